@@ -491,6 +491,31 @@ test('footnotes that are lists or have a role are in notes with their markers', 
   expect((await checkPdf((await renderHtml(page, { pdfStandard: 'PDF/UA-2' })).file)).findings).toEqual([])
 })
 
+test('parts of a transformed block are content on the page that shows them', async () => {
+  const link = '<a href="https://example.com">link</a>'
+  const body = `<div style="height:120px"></div>
+    <div style="transform:translateY(20px)"><p>one</p><div style="clip-path:inset(0)"><p>two ${link}</p></div><p>three</p></div>
+    <p>after</p>`
+  expect(await structureOf(body)).toMatchInlineSnapshot(`
+    "
+    Document
+      P
+        "one"
+      P
+        "two"
+        Link
+          " link"
+          (Link annotation: link)
+      P
+        "three"
+      P
+        "after"
+    Artifact "two"
+    Artifact "link"
+    "
+  `)
+})
+
 test('a footnote that is a link has a link for its content, not for its marker', async () => {
   const body = `<p>a<a class="n" href="https://example.com">b</a> c`
   expect(await structureOf(body, '.n{float:footnote}')).toMatchInlineSnapshot(`

@@ -138,9 +138,13 @@ function groupOf(
       const part = partOn(page)
       const matrix = matrixOn(part)
       if (matrix === null || (clip !== null && clip.path.length === 0)) return
-      const filtered = hasFilter(style) ? () => paintFiltered(target, style, draw, isSimple) : draw
+      const placed = multiply(translation(moved.x, moved.y), matrix)
+      const drawPlaced = (): void => draw(placed)
+      const filtered = hasFilter(style)
+        ? () => paintFiltered(target, style, drawPlaced, isSimple)
+        : drawPlaced
       const place = { x, y: part.y }
-      target.within(multiply(translation(moved.x, moved.y), matrix), () => {
+      target.within(placed, () => {
         if (clip !== null) clipTo(target, clip, place.x, place.y)
         if (masks === null) filtered()
         else paintMasked(target, { ...box, height: part.height }, { ...place, pictures: masks }, filtered)

@@ -1,7 +1,7 @@
 import type { ComputedStyle } from '../../../css/computed-style.ts'
-import { IDENTITY, translation } from '../../../graphics/affine.ts'
+import { IDENTITY, type Point, translation } from '../../../graphics/affine.ts'
 import type { Compositing, PaintTarget } from '../../../graphics/paint-target.ts'
-import type { PageItem } from '../fragmentation/page-item.ts'
+import { type PageItem, paintPart } from '../fragmentation/page-item.ts'
 import { hasFilter } from './filters.ts'
 import { hasMask } from './masks.ts'
 import { hasTransform } from './transforms.ts'
@@ -36,24 +36,29 @@ export function compositedItem(
   { opacity, blend, style }: Compositing,
   isSimple = isSimpleGroup(items),
 ): PageItem {
-  const draw = (target: PaintTarget): void => {
-    for (const { item } of items) {
-      item.paint(target, { x: item.x, y: item.y, width: item.w, height: item.h })
-    }
+  const paint = (target: PaintTarget, { x, y }: Point, draw: () => void): void => {
+    const placed = x === 0 && y === 0 ? IDENTITY : translation(x, y)
+    if (style !== undefined) target.paintsFor?.(style)
+    target.group({ opacity, blend, isSimple }, () => {
+      if (placed === IDENTITY) draw()
+      else target.within(placed, draw)
+    })
   }
   return {
     type: 'vector',
     item: {
       ...{ type: 'rect', x: 0, y: 0, w: 0, h: 0 },
-      paint(target, { x, y }) {
-        const placed = x === 0 && y === 0 ? IDENTITY : translation(x, y)
-        if (style !== undefined) target.paintsFor?.(style)
-        target.group({ opacity, blend, isSimple }, () => {
-          if (placed === IDENTITY) draw(target)
-          else target.within(placed, () => draw(target))
-        })
-      },
+      paint: (target, place) =>
+        paint(target, place, () => {
+          for (const { item } of items)
+            item.paint(target, { x: item.x, y: item.y, width: item.w, height: item.h })
+        }),
     },
+    paintPart: (target, place, isHere) =>
+      paint(target, place, () => {
+        const isHereIn = ({ x, y }: Point): boolean => isHere({ x: x + place.x, y: y + place.y })
+        for (const item of items) paintPart(item, target, isHereIn)
+      }),
   }
 }
 

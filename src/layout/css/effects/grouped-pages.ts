@@ -1,6 +1,6 @@
-import type { Box } from '../../../graphics/affine.ts'
+import { apply, type Box, type Matrix, type Point } from '../../../graphics/affine.ts'
 import type { PaintTarget } from '../../../graphics/paint-target.ts'
-import { inkOf, type PageItem } from '../fragmentation/page-item.ts'
+import { inkOf, type PageItem, paintPart } from '../fragmentation/page-item.ts'
 import { type Pages, paintedPages } from '../fragmentation/pages.ts'
 import type { PaintLayer } from '../fragmentation/paint-layers.ts'
 
@@ -14,8 +14,11 @@ export interface PaintGroup {
   readonly isMoved: boolean
   /** Where content of a page is painted, and how far its effects reach. */
   boundsOn(page: number, content: Box): Box
-  /** @param draw Paints the items of the group. @param x Where layout moved the group by. */
-  paintOn(page: number, target: PaintTarget, draw: () => void, moved: { x: number; y: number }): void
+  /**
+   * @param draw Paints the items of the group, whose coordinates the matrix maps to those around it.
+   * @param moved Where layout moved the group by.
+   */
+  paintOn(page: number, target: PaintTarget, draw: (matrix: Matrix) => void, moved: Point): void
 }
 
 /**
@@ -47,6 +50,7 @@ export function groupedPages(
 function groupItem(group: PaintGroup, layer: PaintLayer, page: number): PageItem {
   const { x, y, width } = group
   const left = x - INK_OVERFLOW
+  const movedTo = (rect: Point): Point => ({ x: rect.x - left, y: rect.y - y })
   return {
     type: 'vector',
     item: {
@@ -57,8 +61,14 @@ function groupItem(group: PaintGroup, layer: PaintLayer, page: number): PageItem
             item.paint(target, { x: item.x, y: item.y, width: item.w, height: item.h })
           }
         }
-        group.paintOn(page, target, draw, { x: rect.x - left, y: rect.y - y })
+        group.paintOn(page, target, draw, movedTo(rect))
       },
+    },
+    paintPart(target, rect, isHere) {
+      const draw = (matrix: Matrix): void => {
+        for (const item of layer.itemsOn(page)) paintPart(item, target, place => isHere(apply(matrix, place)))
+      }
+      group.paintOn(page, target, draw, movedTo(rect))
     },
     ink() {
       const { top, bottom, ...sides } = group.boundsOn(page, contentOn(page, group, layer))

@@ -1,5 +1,6 @@
+import type { Point } from '../../../graphics/affine.ts'
 import type { Rect } from '../../../graphics/decoration.ts'
-import type { PaintedVector } from '../../../graphics/paint-target.ts'
+import type { PaintedVector, PaintTarget } from '../../../graphics/paint-target.ts'
 import { type Corners, SHARP_CORNERS, traceRect } from '../../../graphics/rounded-rectangle.ts'
 import type { ClippingText, TextClipArea } from '../effects/text-clips.ts'
 import type { Line } from '../layout-box.ts'
@@ -22,6 +23,25 @@ export interface PageItem {
   readonly ink?: () => Ink
   /** True if `position: relative` or a transformation moved it: then it may need further pages. Absent: false. */
   isMoved?: boolean
+  /** Paints a group of items of which a page shows a part. Absent: it is one item. */
+  readonly paintPart?: PaintPart
+}
+
+/** @param isHere True for a place whose content belongs to the page. Other content is painted again. */
+type PaintPart = (target: PaintTarget, rect: Rect, isHere: (place: Point) => boolean) => void
+
+/** Paints an item of a group of which a page shows a part. */
+export function paintPart(whole: PageItem, target: PaintTarget, isHere: (place: Point) => boolean): void {
+  const { item, anchor } = whole
+  const { x, y } = item
+  const rect = { x, y, width: item.w, height: item.h }
+  if (whole.paintPart !== undefined) {
+    whole.paintPart(target, rect, isHere)
+    return
+  }
+  const { top, bottom } = inkOf(whole)
+  if (isHere({ x, y: y + (anchor ?? (top + bottom) / 2) })) item.paint(target, rect)
+  else target.again(() => item.paint(target, rect))
 }
 
 /** The extent of what an item paints, from its top left, in points; empty if it ends above its top. */
@@ -88,21 +108,26 @@ export function zoomed(whole: PageItem, zoom: number): PageItem {
 export function clipped(whole: PageItem, { rect, corners }: Outline): PageItem {
   const { item } = whole
   const { x: left, y: top } = item
-  const paint: PaintedVector['paint'] = (target, place) => {
+  const within = (target: PaintTarget, place: Rect, paint: () => void): void => {
     target.save()
     // layout may have moved it
     const moved = { ...rect, x: rect.x + place.x - left, y: rect.y + place.y - top }
     traceRect(target, moved, corners)
     target.clip()
-    target.textWithin(moved, () => item.paint(target, place))
+    target.textWithin(moved, paint)
     target.restore()
   }
+  const paint: PaintedVector['paint'] = (target, place) =>
+    within(target, place, () => item.paint(target, place))
+  const { paintPart } = whole
+  const part: PaintPart | undefined =
+    paintPart && ((target, place, isHere) => within(target, place, () => paintPart(target, place, isHere)))
   const { y, height } = rect
   const ink = (): Ink => {
     const own = inkOf(whole)
     return { top: Math.max(own.top, y - top), bottom: Math.min(own.bottom, y + height - top) }
   }
-  return { ...whole, item: wrapped(item, 1, paint), ink }
+  return { ...whole, item: wrapped(item, 1, paint), ink, ...(part && { paintPart: part }) }
 }
 
 /** Overlap with the margins that is not clipped, in points. */

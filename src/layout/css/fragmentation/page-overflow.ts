@@ -38,12 +38,12 @@ export function continueOverflow(layer: PaintLayer, pages: FlowPages): ReadonlyS
   const partial = new Set(crossing.map(({ item }) => item))
   const found = crossing.map(each => {
     const [below, above] = [partsBelow(each, areaOf, last), partsAbove(each, areaOf)]
-    return { ...each, below, above, owner: ownerOf(each, [...below, ...above], areaOf) }
+    return { ...each, below, above, painter: painterOf(each, { below, above, areaOf }) }
   })
-  const add = (each: CrossingItem & { readonly owner: number }, parts: readonly Part[]): void => {
-    const { layer, phase, page, owner } = each
+  const add = (each: CrossingItem & { readonly painter: PartPainter }, parts: readonly Part[]): void => {
+    const { layer, phase, page } = each
     for (const part of parts) {
-      const item = partOf(each, part, owner, areaOf)
+      const item = partOf(each, part, areaOf)
       if (item === null) continue
       partial.add(item)
       layer.pushOverflow(part.page, item, phase, part.page > page)
@@ -156,27 +156,61 @@ function shownHeight(area: Rect, y: number, top: number, bottom: number): number
   return Math.min(y + bottom, area.y + area.height) - Math.max(y + top, area.y)
 }
 
+/** How the parts of an item are painted. */
+interface PartPainter {
+  /** The page where the item is content; null for a group, whose items are content on several pages. */
+  readonly owner: number | null
+  paintOf(part: Part): PaintedVector['paint']
+}
+
+interface PartsOfItem {
+  readonly below: readonly Part[]
+  readonly above: readonly Part[]
+  readonly areaOf: AreaOf
+}
+
+/** Changes how the item is painted on its own page. */
+function painterOf(each: CrossingItem, { below, above, areaOf }: PartsOfItem): PartPainter {
+  const { item, page } = each
+  const vector = item.item
+  const { paint } = vector
+  const { paintPart } = item
+  const home: Part = { page, x: vector.x, y: vector.y }
+  if (paintPart === undefined || below.length + above.length === 0) {
+    const owner = ownerOf(each, [...below, ...above], areaOf)
+    const again: PaintedVector['paint'] = (target, rect) => target.again(() => paint(target, rect))
+    if (owner !== page) vector.paint = again
+    return { owner, paintOf: part => (part.page === owner ? paint : again) }
+  }
+  const first = above.at(-1)?.page ?? page
+  const last = below.at(-1)?.page ?? page
+  const paintOf = (part: Part): PaintedVector['paint'] => {
+    const area = areaOf(part.page)
+    const from = part.page === first ? Number.NEGATIVE_INFINITY : area.y
+    const to = part.page === last ? Number.POSITIVE_INFINITY : area.y + area.height
+    return (target, rect) =>
+      paintPart(target, rect, place => {
+        const y = place.y - rect.y + part.y
+        return y >= from && y < to
+      })
+  }
+  vector.paint = paintOf(home)
+  return { owner: null, paintOf }
+}
+
 /** The part of an item on another page; null if nothing is visible. */
 function partOf(
-  { item, page: home }: CrossingItem,
+  { item, painter }: CrossingItem & { readonly painter: PartPainter },
   part: Part,
-  owner: number,
   areaOf: AreaOf,
 ): PageItem | null {
-  const vector = item.item
+  const { w, h } = item.item
   const { top, bottom } = inkOf(item)
-  const isContent = part.page === owner
   const { y, height } = areaOf(part.page)
   const isVisible = part.y + bottom > y + MARGIN_TOLERANCE && part.y + top < y + height - MARGIN_TOLERANCE
-  if (!isVisible && !isContent) return null
-  const { w, h, paint } = vector
-  const again: PaintedVector['paint'] = (target, rect) => target.again(() => paint(target, rect))
-  if (isContent && owner !== home) vector.paint = again
+  if (!isVisible && part.page !== painter.owner) return null
   const { clipping: _, ...others } = item
-  return {
-    ...others,
-    item: { type: 'rect', x: part.x, y: part.y, w, h, paint: isContent ? paint : again },
-  }
+  return { ...others, item: { type: 'rect', x: part.x, y: part.y, w, h, paint: painter.paintOf(part) } }
 }
 
 function isOn({ y, height }: Rect, at: number): boolean {
