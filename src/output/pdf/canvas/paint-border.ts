@@ -25,7 +25,7 @@ export function paintBorder(
 ): void {
   const [top, right, bottom, left] = border
   const widths: Widths = [cuts.top ? 0 : top.width, right.width, cuts.bottom ? 0 : bottom.width, left.width]
-  if (widths.every(width => width <= 0)) return
+  if (border.every((edge, i) => (widths[i] ?? 0) <= 0 || isClear(edge))) return
   const isUniform = border.every((edge, i) => isSameEdge(edge, top) && (widths[i] ?? 0) === top.width)
   const isRound = !isSharp(corners)
   const painted = border.find((_, i) => (widths[i] ?? 0) > 0) ?? right
@@ -58,7 +58,7 @@ export function paintBorder(
     document.clip('even-odd')
   }
   for (const [i, edge] of border.entries()) {
-    if ((widths[i] ?? 0) <= 0) continue
+    if ((widths[i] ?? 0) <= 0 || isClear(edge)) continue
     const isCoveredBy = (other: Edge | undefined, side: number): boolean =>
       !isRound && other !== undefined && (widths[side] ?? 0) > 0 && covers(other, edge)
     const isMitred = [3, 1].some(step => {
@@ -73,6 +73,11 @@ export function paintBorder(
     paintSide(document, rect, widths, i, edge, isRoundSide(corners, i), ends)
   }
   if (isRound) document.restore()
+}
+
+/** True for an edge that is not visible, as those of triangles. Painting it would need transparency, which PDF/A-1 forbids. */
+function isClear({ color, inner }: Edge): boolean {
+  return color.opacity === 0 && (inner?.opacity ?? 0) === 0
 }
 
 /** True if a corner of the side is round. */

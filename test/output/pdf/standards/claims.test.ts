@@ -411,6 +411,16 @@ describe('features forbidden in levels of PDF/A', () => {
     }
   })
 
+  test('PDF/A-1: transparent borders are allowed, as they paint nothing', async () => {
+    const page = `<!doctype html><html lang="en"><title>T</title>
+<div style="border:1px solid transparent">a</div><div style="outline:1px dashed transparent">a</div>
+<div style="border:5px solid transparent;border-top-color:red;width:0"></div>
+<div style="border:2px inset transparent;border-radius:4px">a</div><details><summary>a</summary></details>
+<table style="border-collapse:collapse"><td style="border:1px solid transparent">a</table>`
+    const { file } = await renderHtml(page, { pdfStandard: 'PDF/A-1b' })
+    expect(await findingsOf(file)).toEqual([])
+  })
+
   test('PDF/A-1: only structure types of PDF 1.4', async () => {
     const page = `<html lang="en"><title>T</title><table><caption>c</caption><thead lang="de"><tr><th>a</thead>
 <tr><td>b<tbody><tr><td>c<tfoot><tr><td>d</table><p>x <ruby>e<rt>f</rt></ruby>`
