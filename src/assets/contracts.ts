@@ -1,6 +1,7 @@
 /** The interfaces of pictures, files and fetching that other folders receive; `assets/` implements them. */
 import type { RasterPicture } from '../graphics/raster-picture.ts'
 import type { SvgPicture } from '../svg/svg-picture.ts'
+import type { FontFaceRule } from '../text/fonts.ts'
 import { DEFAULT_NETWORK_POLICY, type NetworkPolicy } from './fetch/network-policy.ts'
 import type { RequestHeaders } from './fetch/request-headers.ts'
 
@@ -121,6 +122,13 @@ export interface LoadedResource {
   /** After redirects: base URL of relative references. */
   readonly url: string
   readonly contentType: string | null
+}
+
+/** An `@font-face` rule without a source that can be loaded. */
+export interface FailedFont {
+  readonly rule: FontFaceRule
+  /** Sentences about each source. */
+  readonly reason: string
 }
 
 /** A weight, a slant and a width that texts of a page have. */

@@ -1,6 +1,6 @@
 /**
- * A URL of a stylesheet, a font or an attachment → its bytes. Not pure: fetches, and reads fonts and attachments below
- * the asset roots. Fails with `asset_denied` and `asset_failed`.
+ * A URL of a stylesheet, a font or an attachment → its bytes. Not pure: fetches, and reads files below the asset roots.
+ * Fails with `asset_denied` and `asset_failed`.
  */
 
 import type { Budget } from '../base/budget.ts'
@@ -16,7 +16,7 @@ export interface ResourceOptions {
   readonly fetcher: Pick<Fetcher, 'fetch'>
   readonly budget: Budget
   readonly limits: Pick<Limits, 'maxAssetBytes'>
-  /** Folders in which relative URLs of fonts and attachments are resolved. Default: none. */
+  /** Folders in which relative URLs are resolved. Default: none. */
   readonly roots?: readonly string[] | undefined
 }
 
@@ -36,19 +36,10 @@ export function createResourceSource({
       return { bytes, url, contentType: type === '' ? null : type }
     }
     if (!/^https?:/i.test(url)) {
-      const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]
-      if (scheme === undefined && kind !== 'stylesheet' && roots.length > 0) {
-        const path = url.replace(/[?#].*$/s, '')
-        const kindOfFile = kind === 'font' ? kind : 'file'
-        const bytes = await readRootFile(path, { roots, maxBytes, kind: kindOfFile, hint: '' })
-        return { bytes, url, contentType: null }
-      }
-      const what = scheme === undefined ? 'no URL with a scheme' : `a ${scheme} URL`
-      const path = kind !== 'stylesheet' ? ', or a relative path below an asset root' : ''
-      throw new PlatenError(
-        'asset_denied',
-        `It is ${what}; give an http: or https: URL, or a data: URI${path}.`,
-      )
+      checkPath(url, kind, roots)
+      const kindOfFile = kind === 'attachment' ? 'file' : kind
+      const bytes = await readRootFile(url, { roots, maxBytes, kind: kindOfFile, hint: '' })
+      return { bytes, url, contentType: null }
     }
     return await fetcher.fetch({ url, accept: kind, maxBytes })
   }
@@ -59,10 +50,7 @@ export function createResourceSource({
       budget.spend(url, bytes.length, assetsTooLarge)
       return { bytes, url: from, contentType }
     } catch (failure) {
-      if (!(failure instanceof PlatenError)) throw failure
-      const code: ErrorCode = failure.code === 'asset_denied' ? 'asset_denied' : 'asset_failed'
-      const message = `The ${kind} (${describeReference(url)}) cannot be used. ${failure.message}`
-      throw new PlatenError(code, message, { cause: failure.cause })
+      throw failedResource(url, kind, failure)
     }
   }
 
@@ -74,6 +62,42 @@ export function createResourceSource({
       return loading
     },
   }
+}
+
+/** Resources that are checked but not read: they are empty. */
+export function unreadResources(roots: readonly string[]): ResourceSource {
+  return {
+    async load(url, kind) {
+      try {
+        if (!/^(?:https?|data):/i.test(url)) checkPath(url, kind, roots)
+        return { bytes: new Uint8Array(), url, contentType: null }
+      } catch (failure) {
+        throw failedResource(url, kind, failure)
+      }
+    },
+  }
+}
+
+/**
+ * Checks a reference that is neither an http: or https: URL nor a data: URI, without reading it.
+ * @throws PlatenError `asset_denied`.
+ */
+function checkPath(url: string, kind: ResourceKind, roots: readonly string[]): void {
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]
+  if (scheme === undefined && roots.length > 0) return
+  const what = scheme === undefined ? 'a path, and no asset root is configured' : `a ${scheme} URL`
+  const text = kind === 'stylesheet' ? ", or pass its text as 'css'" : ''
+  throw new PlatenError(
+    'asset_denied',
+    `It is ${what}; give an http: or https: URL, a data: URI, or a path below a folder of the option assets.roots${text}.`,
+  )
+}
+
+function failedResource(url: string, kind: ResourceKind, failure: unknown): unknown {
+  if (!(failure instanceof PlatenError)) return failure
+  const code: ErrorCode = failure.code === 'asset_denied' ? 'asset_denied' : 'asset_failed'
+  const message = `The ${kind} (${describeReference(url)}) cannot be used. ${failure.message}`
+  return new PlatenError(code, message, { cause: failure.cause })
 }
 
 function tooLarge(maxBytes: number): PlatenError {

@@ -13,22 +13,33 @@ export interface RootFileOptions {
   readonly roots: readonly string[]
   readonly maxBytes: number
   /** Kind of the file, for messages. */
-  readonly kind: 'picture' | 'font' | 'file'
+  readonly kind: 'picture' | 'font' | 'stylesheet' | 'file'
   /** End of the message about a missing file, such as `, did you mean 'logo'?`. */
   readonly hint: string
 }
 
-/** Reads a file from the first root that contains it. Symbolic links must not lead out of the root. */
-export async function readRootFile(
-  path: string,
-  { roots, maxBytes, kind, hint }: RootFileOptions,
-): Promise<Uint8Array> {
+/**
+ * Reads a file from the first root that contains it. Symbolic links must not lead out of the root. A path that does not
+ * exist is read as a relative URL: without query and fragment, and percent-decoded.
+ */
+export async function readRootFile(path: string, options: RootFileOptions): Promise<Uint8Array> {
+  const { roots, maxBytes, kind, hint } = options
   if (path.includes('\0')) throw denied('Its path contains a NUL character')
   if (roots.length === 0) {
     const isPath = isAbsolute(path) || path.split(/[\\/]/).includes('..')
     if (isPath) throw denied('It is a path of the file system, and no asset root is configured')
     throw notFound(`There is no ${kind} with that name${hint || `, and ${NO_ASSET_ROOT}`}`)
   }
+  const found = await findInRoots(path, roots)
+  if (found !== null) return await readRegularFile(found, maxBytes)
+  const ofUrl = pathOfUrl(path)
+  if (ofUrl !== path && ofUrl !== '') return await readRootFile(ofUrl, options)
+  const names = kind === 'picture' ? 'no picture with that name and ' : ''
+  throw notFound(`There is ${names}no such file below an asset root${hint}`)
+}
+
+/** The real path of a file; null if no root contains it. */
+async function findInRoots(path: string, roots: readonly string[]): Promise<string | null> {
   let isInside = false
   for (const root of roots) {
     const wanted = resolve(root, path)
@@ -37,10 +48,20 @@ export async function readRootFile(
     const [realRoot, real] = await Promise.all([realOrNull(root), realOrNull(wanted)])
     if (realRoot === null || real === null) continue
     if (!contains(realRoot, real)) throw denied('It leads out of the asset root by a symbolic link')
-    return await readRegularFile(real, maxBytes)
+    return real
   }
   if (!isInside) throw denied('Its path lies outside the asset roots')
-  throw notFound(`There is no ${kind} with that name and no such file below an asset root${hint}`)
+  return null
+}
+
+/** The path of a relative URL. */
+function pathOfUrl(url: string): string {
+  const path = url.replace(/[?#].*$/s, '')
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }
 
 /**

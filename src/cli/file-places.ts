@@ -1,5 +1,6 @@
 /** Errors and warnings of `platen render` → places in the files of the command line. */
 import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { PlatenError } from '../base/errors.ts'
 import { placeOfPointer } from '../project/json-places.ts'
 import { pageLanguage, readTemplateFile } from '../project/template-files.ts'
@@ -12,6 +13,8 @@ export interface InputFiles {
   readonly path: string
   readonly dataPath: string | null
   readonly cssPath: string | null
+  /** Folder of pictures and stylesheets; null for that of the template or page. */
+  readonly root: string | null
 }
 
 export interface Located {
@@ -43,7 +46,11 @@ export async function openPlaces(files: InputFiles): Promise<PlaceInFiles> {
       ...template.sources.map(source => source.pointer.slice(1)),
     ]
     if (!keys.includes(pointer.split('/')[1] ?? '')) return null
-    const { file, line, column } = placeInSources(template, pointer, isInOtherFile(message) ? '' : message)
+    const { file, line, column } = placeInSources(
+      template,
+      pointer,
+      otherFile(message) === null ? message : '',
+    )
     return `${file}:${line}:${column}`
   }
 }
@@ -83,14 +90,20 @@ async function openDataPlaces(path: string): Promise<PlaceInFiles | null> {
   }
 }
 
-/** Lines of stylesheets and pages that a page loads. */
-function isInOtherFile(message: string): boolean {
-  return /\bin line \d+(?:, column \d+)? of (?!'css'|the page)/i.test(message)
+/** The stylesheet or page that a page loads and a message is about: its URL, or its path below the root. */
+function otherFile(message: string): string | null {
+  return /\bin line \d+(?:, column \d+)? of (?!'css'|the page)(.+?)\.?$/i.exec(message)?.[1] ?? null
 }
 
-function placeInPage({ path = '', message }: Located, { path: page, cssPath }: InputFiles): string | null {
+function placeInPage({ path = '', message }: Located, files: InputFiles): string | null {
+  const { path: page, cssPath, root } = files
   const [, line, column = '1'] = PLACE_IN_TEXT.exec(message) ?? []
-  if (line === undefined || isInOtherFile(message)) return null
+  if (line === undefined) return null
+  const other = otherFile(message)
+  if (other !== null) {
+    const isUrl = /^[a-z][a-z0-9+.-]*:/i.test(other)
+    return isUrl ? null : `${join(root ?? dirname(page), other.replace(/[?#].*$/s, ''))}:${line}:${column}`
+  }
   if (path === '/css') return cssPath === null ? null : `${cssPath}:${line}:${column}`
   return ['/body', '/html', '/markdown'].includes(path) ? `${page}:${line}:${column}` : null
 }

@@ -61,7 +61,7 @@ export const render: Command = async ([path = '-', dataPath], options) => {
   const engine = await openEngine(path, options)
   const progress = createProgress(`Rendering ${basename(path)}`)
   try {
-    const files: InputFiles = { path, dataPath: dataPath ?? null, cssPath: options.css }
+    const files: InputFiles = { path, dataPath: dataPath ?? null, cssPath: options.css, root: options.root }
     const warn = async (found: readonly Warning[]): Promise<void> => {
       progress.end()
       if (found.length > 0) process.stderr.write(warningLines(found, await openPlaces(files)))

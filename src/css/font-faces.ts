@@ -14,10 +14,17 @@ export function readFontFace(
   base: string | null,
 ): FontFaceRule | CssProblem {
   const family = familyName(valuesOf(descriptors.get('font-family'), base))
-  const sources = splitAtCommas(valuesOf(descriptors.get('src'), base)).flatMap(readSource)
-  if (family === undefined || sources.length === 0) {
-    const what = family === undefined ? 'font-family' : 'src'
-    return { code: 'invalid_css_value', message: `An @font-face rule has no valid ${what}` }
+  if (family === undefined) {
+    return { code: 'invalid_css_value', message: 'An @font-face rule has no valid font-family' }
+  }
+  const found = splitAtCommas(valuesOf(descriptors.get('src'), base)).flatMap(readSource)
+  const sources = found.filter(source => source !== null)
+  if (sources.length === 0) {
+    const message =
+      found.length === 0
+        ? `The @font-face rule of '${family}' has no valid src`
+        : `The font '${family}' of an @font-face rule is left out: none of its sources is a TTF, OTF, WOFF or WOFF2 file`
+    return { code: found.length === 0 ? 'invalid_css_value' : 'font_failed', message }
   }
   const ranges = readRanges(descriptors.get('unicode-range'))
   return {
@@ -50,7 +57,8 @@ function valuesOf(text: string | undefined, base: string | null): readonly Value
   return text === undefined ? [] : (parseValues(text, base) ?? [])
 }
 
-function readSource(values: readonly Value[]): FontFaceRule['sources'] {
+/** One source of `src`, or none if it is invalid; null for a format that cannot be read. */
+function readSource(values: readonly Value[]): readonly (FontFaceRule['sources'][number] | null)[] {
   const [first, ...hints] = values
   if (first?.type === 'function' && first.name === 'local') {
     const name = familyName(first.args)
@@ -60,7 +68,7 @@ function readSource(values: readonly Value[]): FontFaceRule['sources'] {
   const format = hints.find(hint => hint.type === 'function' && hint.name === 'format')
   const [named] = format?.type === 'function' ? format.args : []
   const name = named?.type === 'string' ? named.text : named?.type === 'ident' ? named.lower : ''
-  return UNREADABLE.test(name) ? [] : [{ url: first.url }]
+  return UNREADABLE.test(name.toLowerCase()) ? [null] : [{ url: first.url }]
 }
 
 function readWeight(values: readonly Value[]): readonly [number, number] {

@@ -91,8 +91,9 @@ export interface PageRule extends Scope {
   readonly marginBoxes: readonly { readonly name: string; readonly block: DeclarationBlock }[]
 }
 
-interface FontFaceBlock extends Scope {
+export interface FontFaceBlock extends Scope {
   readonly face: FontFaceRule
+  readonly position: CssPosition
 }
 
 interface CounterStyleRule extends Scope {
@@ -412,7 +413,7 @@ class SheetReader implements Stylesheet, ProblemList {
     this.#checkDescriptors(rule, place)
     const face = readFontFace(readDescriptors(rule), this.base)
     if ('code' in face) addProblem(this, media, rule, face)
-    else this.fontFaces.push({ media, layer, face })
+    else this.fontFaces.push({ media, layer, face, position: positionOf(rule) })
     for (const node of rule.nodes ?? []) {
       if (node.type === 'decl' && UNUSED_DESCRIPTORS.test(node.prop) && !NO_EFFECT.test(node.value.trim()))
         addProblem(this, media, node, unsupportedProblem(node.prop.toLowerCase(), node.value))

@@ -56,7 +56,7 @@ export function parentElement(element: DomElement): DomElement | null {
 }
 
 /** `<p> in line 12`, for messages. */
-export function placeOf({ name, line }: DomElement): string {
+export function placeOf({ name, line }: Pick<DomElement, 'name' | 'line'>): string {
   return line === null ? `<${name}>` : `<${name}> in line ${line}`
 }
 

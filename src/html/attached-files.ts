@@ -8,7 +8,7 @@ import { PlatenError, type Problem } from '../base/errors.ts'
 import type { Problems } from '../css/problems.ts'
 import { resolveUrl } from '../css/values/component-values.ts'
 import { RELATIONSHIPS } from '../document/attachments.ts'
-import { attribute, type DomElement, placeOf, tokensOf } from '../dom/element.ts'
+import { attribute, type DomElement, tokensOf } from '../dom/element.ts'
 
 /** A file as in `files` of a document definition. */
 export type AttachedFile = {
@@ -32,8 +32,8 @@ interface AttachedFileSources {
   readonly resources: ResourceSource
   readonly problems: Problems
   readonly baseUrl: string | null
-  /** The column of an element as written; null if it is unknown. */
-  readonly columnOf: (element: DomElement) => number | null
+  /** For messages: `<link> in line 2, column 3`. */
+  readonly placeOf: (element: DomElement) => string
 }
 
 const MAX_FILES = 100
@@ -42,7 +42,7 @@ const MAX_NAME_LENGTH = 200
 /** @param links The `<link>` elements of the page, in document order. */
 export async function loadAttachedFiles(
   links: readonly DomElement[],
-  { resources, problems, baseUrl, columnOf }: AttachedFileSources,
+  { resources, problems, baseUrl, placeOf }: AttachedFileSources,
 ): Promise<AttachedFiles> {
   const attached = links.filter(link => tokensOf(link, 'rel').includes('attachment'))
   if (attached.length > MAX_FILES) {
@@ -58,8 +58,7 @@ export async function loadAttachedFiles(
   const files = new Map<string, AttachedFile>()
   const missing: Problem[] = []
   for (const { link, href, loaded } of wanted) {
-    const column = columnOf(link)
-    const place = `${placeOf(link)}${column === null ? '' : `, column ${column}`}`
+    const place = placeOf(link)
     if (typeof loaded === 'string') {
       const message = loaded.replace(/\.$/, '')
       problems.report({ code: 'attachment_failed', message }, `at ${place}`)

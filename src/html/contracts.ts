@@ -1,4 +1,4 @@
-import type { PictureSource, ResourceSource, UsedFont } from '../assets/contracts.ts'
+import type { FailedFont, PictureSource, ResourceSource, UsedFont } from '../assets/contracts.ts'
 import type { Warning } from '../base/errors.ts'
 import type { Limits } from '../base/limits.ts'
 import type { ComputedStyle, RenderedStyle } from '../css/computed-style.ts'
@@ -85,14 +85,13 @@ export interface HtmlContext {
   readonly fonts: FontLibrary
   readonly pictures: PictureSource
   /**
-   * Adds the fonts of a page to `fonts`, for the used styles and code points; a font that fails gives the warning
-   * `font_failed`. Absent: page fonts are ignored.
+   * Adds the fonts of a page to `fonts`, for the used styles and code points. Absent: page fonts are ignored.
    */
   readonly addFonts?: (
     faces: readonly FontFaceRule[],
     used: readonly UsedFont[],
     characters: ReadonlySet<number>,
-  ) => Promise<readonly Warning[]>
+  ) => Promise<readonly FailedFont[]>
   /** Loads linked stylesheets, imports, fonts and attachments; there is no other access to the network. */
   readonly resources: ResourceSource
   readonly limits: Limits

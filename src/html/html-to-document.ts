@@ -97,12 +97,18 @@ async function documentOf(
   const running = { title: page.title, source, context, pages, fonts, language, report }
   const header = await preparePageMargin(settings.header, 'top', running)
   const footer = await preparePageMargin(settings.footer, 'bottom', running)
+  const ruled = new Set(page.fontFaces.map(({ family }) => family.toLowerCase()))
+  const familyPlace = (name: string): string | null | undefined => {
+    if (ruled.has(name.toLowerCase())) return undefined // the failure of its @font-face rule is reported
+    const element = firstWithFamily(styled, name)
+    return element === null ? null : createPlaces(source)(element)
+  }
   const warnings: Warning[] = [
     ...page.warnings,
     ...references.warnings,
     ...clipped.warnings,
     ...ofMargins,
-    ...fonts.warnings(name => placeOfFamily(styled, name)).map(warning => ({ ...warning, path: at })),
+    ...fonts.warnings(familyPlace).map(warning => ({ ...warning, path: at })),
   ]
   const { title, metadata, attachedFiles } = page
   const { invalidLanguage } = source
@@ -203,11 +209,11 @@ function placeOfElement(style: object): string | null {
 }
 
 /** The first element whose list of fonts has a name. */
-function placeOfFamily(root: StyledElement, name: string): string | null {
+function firstWithFamily(root: StyledElement, name: string): StyledElement | null {
   const rest: StyledElement[] = [root]
   for (let element = rest.pop(); element !== undefined; element = rest.pop()) {
     // The value is inherited, so the children of an element with it are not searched.
-    if (element.style.fontFamily.includes(name)) return element.place
+    if (element.style.fontFamily.includes(name)) return element
     for (const child of element.children.toReversed()) if (child.kind === 'element') rest.push(child)
   }
   return null

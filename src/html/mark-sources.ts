@@ -1,5 +1,5 @@
 import { type StyleSource, withSource } from '../css/style-source.ts'
-import type { DomElement } from '../dom/element.ts'
+import { type DomElement, placeOf } from '../dom/element.ts'
 import {
   DEFAULT_AT,
   type HtmlSource,
@@ -53,6 +53,30 @@ export function createColumnFinder({
     columns ??= createColumns(html, lines, written.page)
     return columns.columnOf(name, line, column)
   }
+}
+
+/** Places such as `<p> in line 2, column 5`, for messages. */
+export function createPlaceFinder(
+  source: HtmlSource,
+): (element: Pick<DomElement, 'name' | 'line' | 'column'>) => string {
+  const columnOf = createColumnFinder(source)
+  return element => {
+    const column = columnOf(element)
+    return column === null ? placeOf(element) : `${placeOf(element)}, column ${column}`
+  }
+}
+
+/**
+ * The column where the content of an element begins; null if it is unknown, as in templates and after a start tag of
+ * several lines.
+ */
+export function contentColumn(
+  { html, lines }: HtmlSource,
+  { line, column }: Pick<DomElement, 'line' | 'column'>,
+): number | null {
+  if (lines !== undefined || line === null || column === null) return null
+  const tag = /^<[^>]*>/.exec(html.split('\n')[line - 1]?.slice(column - 1) ?? '')?.[0]
+  return tag === undefined ? null : column + tag.length
 }
 
 /**
@@ -121,14 +145,17 @@ function placeOfMarginBox(
   { at = DEFAULT_AT, html, css, lines, written }: HtmlSource,
 ): StyleSource {
   const rule = new RegExp(`@${name}(?![\\w-])`, 'i')
-  const inCss = placeOf(rule, written?.css ?? css)
+  const inCss = placeOfMatch(rule, written?.css ?? css)
   if (inCss !== null) return { path: '/css', ...inCss }
-  const inPage = placeOf(rule, written?.page ?? (lines === undefined ? html : null))
+  const inPage = placeOfMatch(rule, written?.page ?? (lines === undefined ? html : null))
   return { path: at, ...(inPage ?? { line: null, column: null }) }
 }
 
 /** Line and column of the first match. */
-function placeOf(pattern: RegExp, text: string | null | undefined): { line: number; column: number } | null {
+function placeOfMatch(
+  pattern: RegExp,
+  text: string | null | undefined,
+): { line: number; column: number } | null {
   const match = text === null || text === undefined ? null : pattern.exec(text)
   if (match === null) return null
   const before = match.input.slice(0, match.index).split('\n')

@@ -25,7 +25,7 @@ import { parseStylesheet, type StyleRule, VIEWPORT_UNIT } from '../css/styleshee
 import { OPAQUE_SHEET, QUIRKS_SHEET, USER_AGENT_SHEET } from '../css/user-agent-stylesheet.ts'
 import { resolveUrl } from '../css/values/component-values.ts'
 import type { RegisteredProperty } from '../css/values/variables.ts'
-import { attribute, type DomElement, placeOf, textOf } from '../dom/element.ts'
+import { attribute, type DomElement, textOf } from '../dom/element.ts'
 import type { FontFaceRule } from '../text/fonts.ts'
 import { loadAttachedFiles } from './attached-files.ts'
 import { createContainers, MAX_MEASUREMENTS } from './containers.ts'
@@ -43,12 +43,12 @@ import {
 import { frameContent, frameSize, framesOf, MAX_FRAME_DEPTH, MAX_FRAMES } from './frames.ts'
 import { createCounterStyles } from './generated-content/counter-styles.ts'
 import { createTargets } from './generated-content/targets.ts'
-import { createColumnFinder } from './mark-sources.ts'
+import { contentColumn, createColumnFinder, createPlaceFinder } from './mark-sources.ts'
 import { MISNAMED_STANDARD } from './page-settings.ts'
 import { computePageRules, mediaPage, type RankedPageRule, viewportOf } from './paged/page-styles.ts'
 import { MAX_DEPTH, parseHtml } from './parse.ts'
 import { buildStyledTree, type StyledTree } from './styled-tree.ts'
-import { type AppliedSheet, applies, collectStylesheets } from './stylesheet-sources.ts'
+import { type AppliedSheet, applies, collectStylesheets, type SheetPlace } from './stylesheet-sources.ts'
 import { findTagMistakes } from './unclosed-tags.ts'
 
 /**
@@ -72,6 +72,7 @@ export async function stylePage(
   }
   if (hasUnclosedTags) reportTagMistakes(source, problems)
   const head = readHead(root, source.baseUrl)
+  const placeOf = createPlaceFinder(source)
   if (head.claim !== null) {
     const message = 'A <meta> element claims no standard: set `pdf_standard` of the settings or the call'
     problems.report({ code: 'unsupported_element', message }, `at ${placeOf(head.claim)}`)
@@ -84,10 +85,11 @@ export async function stylePage(
     problems,
     media,
     baseUrl: head.baseUrl,
+    placeOf,
+    contentColumn: element => contentColumn(source, element),
   })
   const links = frame === null ? head.sheets.filter(({ name }) => name === 'link') : []
-  const columnOf = createColumnFinder(source)
-  const fileSources = { resources, problems, baseUrl: head.baseUrl, columnOf }
+  const fileSources = { resources, problems, baseUrl: head.baseUrl, placeOf }
   const attachedFiles = await loadAttachedFiles(links, fileSources)
   const { index, pages } = orderRules(sheets, media)
   const { zoom: scale = source.settings.scale } = context
@@ -112,7 +114,7 @@ export async function stylePage(
       isQuirks: mode === 'quirks',
     },
     baseUrl: head.baseUrl,
-    columnOf,
+    columnOf: createColumnFinder(source),
   }
   const build = (): StyledTree => {
     const tree = buildStyledTree(root, treeSources)
@@ -137,8 +139,12 @@ export async function stylePage(
     problems.report({ code: 'invalid_css_value', message })
   }
   const faces = fontFacesOf(sheets, media)
-  const { fontFaces, used, characters } = usedFaces(faces, source.html, tree.root, pageRules)
-  const fontWarnings = (await context.addFonts?.(fontFaces, used, characters)) ?? []
+  const { fontFaces, used, characters } = usedFaces([...faces.keys()], source.html, tree.root, pageRules)
+  for (const { rule, reason } of (await context.addFonts?.(fontFaces, used, characters)) ?? []) {
+    const message = `The font '${rule.family}' of an @font-face rule is left out. ${reason.replace(/\.$/, '')}`
+    const place = faces.get(rule)
+    problems.report({ code: 'font_failed', message }, place?.text, place?.path)
+  }
   return {
     root: tree.root,
     mode,
@@ -151,7 +157,7 @@ export async function stylePage(
     fontFaces,
     hasViewportUnits: () =>
       sheets.some(({ sheet }) => sheet.hasViewportUnits) || VIEWPORT_UNIT.test(source.html),
-    warnings: [...problems.warnings(), ...frames.warnings, ...fontWarnings],
+    warnings: [...problems.warnings(), ...frames.warnings],
   }
 }
 
@@ -337,10 +343,17 @@ function definedCounterStyles(
   return new Map(rules.map(({ name, style }) => [name, style]))
 }
 
-function fontFacesOf(sheets: readonly AppliedSheet[], media: MediaPage): FontFaceRule[] {
-  return sheets.flatMap(({ sheet }) =>
-    sheet.fontFaces.filter(block => applies(block.media, media)).map(({ face }) => face),
+/** The `@font-face` rules that apply, in document order, with their places. */
+function fontFacesOf(
+  sheets: readonly AppliedSheet[],
+  media: MediaPage,
+): ReadonlyMap<FontFaceRule, SheetPlace> {
+  const faces = sheets.flatMap(({ sheet, placeOf }) =>
+    sheet.fontFaces
+      .filter(block => applies(block.media, media))
+      .map(({ face, position }) => [face, placeOf(position)] as const),
   )
+  return new Map(faces)
 }
 
 /** Fonts of unused families are not loaded. */

@@ -93,9 +93,10 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
       if (style.display === 'none' || style.float === 'footnote') return 'omitted'
       return style.display.startsWith('inline') || style.display === 'contents' ? 'inline' : 'block'
     },
+    placeOf: element => exactPlaceOf(element),
     report: problems.report,
   })
-  const carrySums = createCarriedSums(problems.report)
+  const carrySums = createCarriedSums(problems.report, element => exactPlaceOf(element))
   const firstLines = createFirstLines(cascade)
 
   const quirkyMargins = sources.isQuirks ? createQuirkyMargins() : null
@@ -133,8 +134,7 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
   const attributeBlock = (css: string, origin: Origin, element: DomElement): Applied => {
     const { block, problems: found } = parseStyleAttribute(css, baseUrl)
     if (origin === ORIGIN.inline) {
-      for (const { problem } of found)
-        problems.report(problem, `in the style of ${placeOf(element)}${columnOf(element)}`)
+      for (const { problem } of found) problems.report(problem, `in the style of ${exactPlaceOf(element)}`)
     }
     return { block, origin, layer: 0, specificity: 0, order: 0 }
   }
@@ -143,6 +143,9 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     const column = element.line === null ? null : sources.columnOf(element)
     return column === null ? '' : `, column ${column}`
   }
+
+  /** With the column, as in `<p> in line 2, column 5`. */
+  const exactPlaceOf = (element: DomElement): string => `${placeOf(element)}${columnOf(element)}`
 
   /** Query containers hold their size for descendants. */
   const withOwnContainer = (computed: Computed, element: DomElement): Computed => {

@@ -6,16 +6,18 @@
 import type { ResourceSource } from '../assets/contracts.ts'
 import { PlatenError } from '../base/errors.ts'
 import { type MediaPage, matchesMedia } from '../css/conditional/media-queries.ts'
+import type { CssPosition } from '../css/css-text.ts'
 import { nestedLayer } from '../css/layers.ts'
 import type { Problems, Reported } from '../css/problems.ts'
 import { withoutStyleTags } from '../css/strip-style-tags.ts'
 import { type ImportRule, parseStylesheet, type Scope, type Stylesheet } from '../css/stylesheet.ts'
 import { resolveUrl } from '../css/values/component-values.ts'
-import { attribute, type DomElement, placeOf, textOf, tokensOf } from '../dom/element.ts'
+import { attribute, type DomElement, textOf, tokensOf } from '../dom/element.ts'
 
 /** A stylesheet whose media match, with its context. */
 export interface AppliedSheet {
   readonly sheet: Stylesheet
+  readonly placeOf: (position: CssPosition) => SheetPlace
   /** Base of its relative URLs. */
   readonly base: string | null
   /** The cascade layer of the whole stylesheet; null for none. */
@@ -27,6 +29,10 @@ export interface SheetSources {
   readonly problems: Problems
   readonly media: MediaPage
   readonly baseUrl: string | null
+  /** For messages: `<link> in line 2, column 3`. */
+  readonly placeOf: (element: DomElement) => string
+  /** The column where the content of an element begins; null if it is unknown. */
+  readonly contentColumn: (element: DomElement) => number | null
 }
 
 /** Limits of nested imports, and of stylesheets per page. */
@@ -38,19 +44,13 @@ type Piece = AppliedSheet | PlacedProblem
 
 interface PlacedProblem {
   readonly problem: Reported
-  readonly place: Place
+  readonly place: SheetPlace
 }
 
 /** For messages, and the JSON Pointer of the text; without one, the text is the page. */
-interface Place {
+export interface SheetPlace {
   readonly text: string
   readonly path?: string
-}
-
-/** From 1. */
-interface Position {
-  readonly line: number
-  readonly column: number
 }
 
 interface Loading extends Omit<SheetSources, 'problems'> {
@@ -60,7 +60,7 @@ interface Loading extends Omit<SheetSources, 'problems'> {
 interface SheetText {
   readonly text: string
   readonly base: string | null
-  readonly placeOf: (position: Position) => Place
+  readonly placeOf: (position: CssPosition) => SheetPlace
 }
 
 /** @param elements The `<style>` and `<link>` elements, in document order. */
@@ -73,7 +73,7 @@ export async function collectStylesheets(
   const loading: Loading = { ...rest, count: 0 }
   const groups = elements.map(element => sheetsOfElement(element, loading))
   if (css !== null && css.trim() !== '') {
-    const place = ({ line, column }: Position) => {
+    const place = ({ line, column }: CssPosition) => {
       return { text: `in line ${line}, column ${column} of 'css'`, path: '/css' }
     }
     const text = withoutStyleTags(css)
@@ -94,9 +94,9 @@ async function sheetsOfElement(element: DomElement, loading: Loading): Promise<r
   if (type !== '' && type !== 'text/css') return []
   if (element.name === 'style') {
     const first = element.line ?? 1
-    const place = ({ line, column }: Position) => {
-      // The first line begins with the tag.
-      const at = line === 1 ? '' : `, column ${column}`
+    const place = ({ line, column }: CssPosition) => {
+      const start = line === 1 ? loading.contentColumn(element) : 1
+      const at = start === null ? '' : `, column ${start + column - 1}`
       return { text: `in line ${first + line - 1}${at} of the page` }
     }
     return readSheet({ text: textOf(element), base: baseUrl, placeOf: place }, null, [], loading)
@@ -105,7 +105,7 @@ async function sheetsOfElement(element: DomElement, loading: Loading): Promise<r
   if (!relations.includes('stylesheet') || relations.includes('alternate')) return []
   const href = attribute(element, 'href')?.trim() ?? ''
   if (href === '' || attribute(element, 'disabled') !== null) return []
-  const text = await loadText(resolveUrl(href, baseUrl), { text: `at ${placeOf(element)}` }, loading)
+  const text = await loadText(resolveUrl(href, baseUrl), { text: `at ${loading.placeOf(element)}` }, loading)
   if ('problem' in text) return [text]
   return readSheet(text, null, text.base === null ? [] : [text.base], loading)
 }
@@ -124,14 +124,14 @@ async function readSheet(
   const imported = await Promise.all(
     sheet.imports.map(rule => importSheet(rule, base, layer, placeOf(rule.position), path, loading)),
   )
-  return [...imported.flat(), ...reports, { sheet, base, layer }]
+  return [...imported.flat(), ...reports, { sheet, placeOf, base, layer }]
 }
 
 async function importSheet(
   rule: ImportRule,
   base: string | null,
   around: string | null,
-  place: Place,
+  place: SheetPlace,
   path: readonly string[],
   loading: Loading,
 ): Promise<readonly Piece[]> {
@@ -148,15 +148,14 @@ async function importSheet(
 }
 
 /** The text of a stylesheet, or the reason why it could not be loaded. */
-async function loadText(url: string, place: Place, loading: Loading): Promise<SheetText | PlacedProblem> {
+async function loadText(
+  url: string,
+  place: SheetPlace,
+  loading: Loading,
+): Promise<SheetText | PlacedProblem> {
   const fail = (reason: string) => {
     const message = `The stylesheet ${shortUrl(url)} was ignored: ${reason}`
     return { problem: { code: 'stylesheet_failed', message }, place }
-  }
-  if (!/^(?:https?|data):/i.test(url)) {
-    return fail(
-      'it is not an http, https or data: URL, and the page has no base URL; pass it as `css`, or with --css on the command line',
-    )
   }
   if (++loading.count > MAX_SHEETS) return fail(`the page has more than ${MAX_SHEETS} stylesheets`)
   try {
@@ -170,7 +169,7 @@ async function loadText(url: string, place: Place, loading: Loading): Promise<Sh
     }
   } catch (error) {
     if (!(error instanceof PlatenError) || !/^asset_/.test(error.code)) throw error
-    const message = `A stylesheet was ignored. ${error.message.replace(/\.$/, '')}`
+    const message = error.message.replace(/\.$/, '')
     return { problem: { code: 'stylesheet_failed', message }, place }
   }
 }

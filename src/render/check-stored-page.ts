@@ -1,4 +1,5 @@
 import type { PictureSource, ResourceSource } from '../assets/contracts.ts'
+import { unreadResources } from '../assets/resources.ts'
 import { PlatenError, type Warning } from '../base/errors.ts'
 import { isRecord } from '../base/json.ts'
 import type { PageValues } from '../document/bound-document.ts'
@@ -16,7 +17,7 @@ const MAX_CHECKED = 50_000
 
 /**
  * Styles a bound page as rendering does, except for layout. Files and URLs are not read: fonts are not checked if a
- * stylesheet is loaded from a URL, as it may define them.
+ * stylesheet is loaded, as it may define them.
  */
 export async function checkStoredPage(
   bound: BoundHtml | BoundMarkdown,
@@ -25,13 +26,15 @@ export async function checkStoredPage(
 ): Promise<readonly Warning[]> {
   const { htmlToDocument } = await import('../html/html-to-document.ts')
   let readsAll = true
+  const { limits, now, assets } = context
+  const unread = unreadResources(assets.roots)
   const resources: ResourceSource = {
-    async load(url) {
+    async load(url, kind) {
+      const resource = await unread.load(url, kind)
       readsAll = false
-      return { bytes: new Uint8Array(), url, contentType: null }
+      return resource
     },
   }
-  const { limits, now } = context
   const around = { ...pageFonts(context.fonts), pictures: BLANK_PICTURES, resources, limits, now }
   try {
     const { source, images, warnings: ofPage } = await openBoundPage(bound, template)

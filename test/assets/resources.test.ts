@@ -72,11 +72,22 @@ describe('stylesheets and fonts', () => {
     },
   )
 
+  test('may be stylesheets below an asset root, named by a relative URL', async () => {
+    const source = createResourceSource({
+      ...{ fetcher, budget: createBudget(100_000), limits: DEFAULT_LIMITS },
+      roots: [fileURLToPath(new URL('../../fixtures/html-letter/', import.meta.url))],
+    })
+    const { url, bytes } = await source.load('fonts/../page%2Ecss?v=2', 'stylesheet')
+    expect(url).toBe('fonts/../page%2Ecss?v=2')
+    expect(Buffer.from(bytes).toString()).toContain('@font-face')
+  })
+
   test.each([
     ['../page.css', 'font', 'asset_denied'],
     ['/etc/passwd', 'font', 'asset_denied'],
     ['lora.woff2', 'font', 'asset_failed'],
-    ['OFL.txt', 'stylesheet', 'asset_denied'],
+    ['a%2F..%2F..%2Fpage.css', 'stylesheet', 'asset_denied'],
+    ['none.css', 'stylesheet', 'asset_failed'],
   ] as const)('are not loaded from %s below an asset root as a %s', async (url, kind, code) => {
     const source = createResourceSource({
       fetcher,

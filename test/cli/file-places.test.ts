@@ -49,6 +49,36 @@ test.each([
     /^warning: .*'colr'.* \(bad\.css:2:5\)$/m,
   ],
   [
+    'a warning of a stylesheet that a page links',
+    { 'a.html': '<p>a\n <link rel="stylesheet" href="bad.css?v=1">', 'bad.css': '\np { colr: red }' },
+    ['a.html'],
+    /^warning: .*'colr'.* in line 2, column 5 of bad\.css\?v=1\. \(bad\.css:2:5\)$/m,
+  ],
+  [
+    'a linked stylesheet that is missing',
+    { 'a.html': '<p>a\n <link rel="stylesheet" href="none.css">' },
+    ['a.html'],
+    /^warning: .*'none\.css'.* no such file .* \(a\.html:2:2\)$/m,
+  ],
+  [
+    'a font that is missing',
+    {
+      'a.html':
+        '<style>\n @font-face { font-family: A; src: url(a.woff) }</style><p style="font-family: A">a',
+    },
+    ['a.html'],
+    /^warning: The font 'A' of an @font-face rule is left out\. .*'a\.woff'.* \(a\.html:2:2\)\na\.pdf/,
+  ],
+  [
+    'a font in a format that is not supported',
+    {
+      'a.html':
+        '<style>@font-face { font-family: A; src: url(a.eot) format("embedded-opentype") }</style><p>a',
+    },
+    ['a.html'],
+    /^warning: The font 'A' .*: none of its sources is a TTF, OTF, WOFF or WOFF2 file, .* \(a\.html:1:8\)\n/,
+  ],
+  [
     'a mistake of an expression in a page with data',
     { 'a.html': '<p>a\n<p>{{nmber n}}', 'a.data.json': '{"n":1}' },
     ['a.html', 'a.data.json'],

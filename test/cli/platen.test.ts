@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { copyFile, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
@@ -257,6 +257,16 @@ describe('platen render', () => {
     expect(await magic('page-md.pdf')).toBe('%PDF')
     expect((await platen(['render', 'page.md', '-o', 'page-md.png'])).code).toBe(0)
     expect(await magic('page-md.png')).toBe('\x89PNG')
+  })
+
+  test('pages load pictures, stylesheets and fonts of their folder, also by percent-encoded names', async () => {
+    await copyFile(join(folder, 'dot.svg'), join(folder, 'a dot.svg'))
+    await writeFile(join(folder, 'linked.css'), 'p::after { content: "styled" }')
+    const page = '<link rel="stylesheet" href="linked.css">\n\n![Dot](<a dot.svg>)'
+    await writeFile(join(folder, 'linked.md'), page)
+    const printed = await platen(['render', 'linked.md', '-o', 'linked.pdf'])
+    expect(printed).toMatchObject({ code: 0, stderr: expect.stringMatching(/^linked\.pdf: 1 page/) })
+    expect((await textByLine(await readFile(join(folder, 'linked.pdf')))).flat()).toEqual(['styled'])
   })
 
   test('--standard declares standards for templates and pages', async () => {

@@ -53,14 +53,12 @@ describe('stylesheets', () => {
     expect(page.warnings).toEqual([
       {
         code: 'stylesheet_failed',
-        message:
-          'A stylesheet was ignored. The host of https://other.example/x.css is not allowed, at <link> in line 1.',
+        message: 'The host of https://other.example/x.css is not allowed, at <link> in line 1, column 1.',
         path: '/html',
       },
       {
         code: 'stylesheet_failed',
-        message:
-          'The stylesheet y.css was ignored: it is not an http, https or data: URL, and the page has no base URL; pass it as `css`, or with --css on the command line, in line 2 of the page.',
+        message: 'The host of y.css is not allowed, in line 2, column 8 of the page.',
         path: '/html',
       },
     ])
@@ -206,6 +204,21 @@ describe('@page rules', () => {
   })
 })
 
+test('URLs in a stylesheet below an asset root are relative to it', async () => {
+  const page = await style('<link rel="stylesheet" href="css/a.css"><p>', {
+    files: {
+      'css/a.css': '@import "more/b.css"; p { background: url(../dots/dot.svg) }',
+      'css/more/b.css': '@import "../a.css"; p { color: lime; list-style: url("/c.svg") }',
+    },
+  })
+  const { style: found } = find(page, 'p')
+  expect(found.color).toBe('#00ff00')
+  expect(JSON.stringify([found.backgroundImage, found.listStyleImage])).toMatch(
+    /"dots\/dot\.svg".*"\/c\.svg"/,
+  )
+  expect(page.warnings).toEqual([])
+})
+
 test('used font faces are returned', async () => {
   const page = await style('<p style="font-family: my sans">x', {
     css: `@font-face { font-family: Unused; src: url(unused.ttf) } @font-face { font-family: "My Sans"; src: local("X"), url(a.woff2) format("woff2"), url(a.eot) format("embedded-opentype");
@@ -225,7 +238,7 @@ test('used font faces are returned', async () => {
   expect(page.warnings).toEqual([
     {
       code: 'invalid_css_value',
-      message: "An @font-face rule has no valid src, in line 2, column 50 of 'css'.",
+      message: "The @font-face rule of 'Bad' has no valid src, in line 2, column 50 of 'css'.",
       path: '/css',
     },
   ])

@@ -78,7 +78,7 @@ describe('a styled page', () => {
       {
         code: 'unsupported_element',
         message:
-          'A <meta> element claims no standard: set `pdf_standard` of the settings or the call, at <meta> in line 2.',
+          'A <meta> element claims no standard: set `pdf_standard` of the settings or the call, at <meta> in line 2, column 1.',
         path: '/html',
       },
     ])

@@ -597,7 +597,11 @@ describe('mistakes in HTML and Markdown are reported with position and remedy', 
     [
       'a relative stylesheet',
       { html: '<link rel="stylesheet" href="a.css"><p>x' },
-      ['stylesheet_failed', 'line 1', 'not an http, https or data: URL'],
+      [
+        'stylesheet_failed',
+        'line 1, column 1',
+        "a folder of the option assets.roots, or pass its text as 'css'",
+      ],
     ],
     [
       'an unknown property',

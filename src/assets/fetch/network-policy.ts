@@ -56,7 +56,7 @@ export function createNetworkRules(policy: NetworkPolicy, option: 'assets' | 'we
     const plain = plainHost(hostname)
     if (isTrusted(plain, port)) return
     if (allowed !== null && !allowed.some(pattern => matchesHost(pattern, plain, port))) {
-      throw denied(`The host '${host}' is not one of the option ${option}.allowHosts.`)
+      throw denied(`The host '${host}' is not in the option ${option}.allowHosts; add it there to allow it.`)
     }
     if (!mayBeHttp(port)) throw denied(`Port ${port} of the host '${host}' is not a port of web servers.`)
   }
@@ -65,7 +65,9 @@ export function createNetworkRules(policy: NetworkPolicy, option: 'assets' | 'we
     /** Parses an allowed URL and removes its fragment. */
     check(text: string): URL {
       if (policy.network === 'off') {
-        throw denied("Nothing is fetched over the network: the option assets.network is 'off'.")
+        throw denied(
+          "Nothing is fetched over the network: set the option assets.network to 'public' to allow it.",
+        )
       }
       if (!URL.canParse(text)) throw new PlatenError('asset_failed', 'It is not a valid URL.')
       const url = new URL(text)
@@ -83,7 +85,7 @@ export function createNetworkRules(policy: NetworkPolicy, option: 'assets' | 'we
     /** The error for a host without public address that `allowPrivateHosts` does not list. */
     notPublic(host: string): PlatenError {
       return denied(
-        `The host '${host}' has no public address; check its spelling. Only a host in the option ${option}.allowPrivateHosts may be private.`,
+        `The host '${host}' has no public address; check its spelling. To allow a private host, add it to the option ${option}.allowPrivateHosts, or give --allow-private-host on the command line.`,
       )
     },
 

@@ -1,8 +1,8 @@
 /**
  * The `@font-face` rules of a page → faces in addition to the engine's. Not pure: fetches through a ResourceSource.
- * A font that cannot be loaded is a warning, `font_failed`; the page falls back to the next family of its list.
+ * A rule whose font cannot be loaded is returned; the page falls back to the next family of its list.
  */
-import { PlatenError, type Warning } from '../../base/errors.ts'
+import { PlatenError } from '../../base/errors.ts'
 import type { Limits } from '../../base/limits.ts'
 import { createLruCache } from '../../base/lru-cache.ts'
 import type {
@@ -13,7 +13,8 @@ import type {
   FontFamily,
   FontLibrary,
 } from '../../text/fonts.ts'
-import type { ResourceSource, UsedFont } from '../contracts.ts'
+import type { FailedFont, ResourceSource, UsedFont } from '../contracts.ts'
+import { describeReference } from '../images/reference.ts'
 import { hostFace } from './font-library.ts'
 import { BOLD_FROM, costOf, type Matched, nearestFace, styleOfKind } from './font-matching.ts'
 
@@ -29,7 +30,7 @@ export interface PageFonts extends FontLibrary {
     rules: readonly FontFaceRule[],
     used?: readonly UsedFont[],
     characters?: ReadonlySet<number>,
-  ): Promise<readonly Warning[]>
+  ): Promise<readonly FailedFont[]>
 }
 
 export interface PageFontOptions {
@@ -63,27 +64,27 @@ export function createPageFonts(engineFonts: FontLibrary, { resources, limits }:
     rules: readonly FontFaceRule[],
     used: readonly UsedFont[],
     characters: ReadonlySet<number> | null,
-  ): Promise<Warning[]> {
-    const warnings: Warning[] = []
+  ): Promise<FailedFont[]> {
+    const failed: FailedFont[] = []
     const parts: FontFamily[] = []
     for (const part of partsOf(rules, characters).slice(0, MAX_PARTS)) {
       const partName = parts.length === 0 ? name : `${name} (${parts.length + 1})`
       const faces: FontFace[] = []
       for (const rule of rulesFor(part, used).slice(0, MAX_FACES)) {
-        const face = await firstFace(rule, warnings)
+        const face = await firstFace(rule, failed)
         if (face !== null) faces.push(asRuled(face, partName, rule))
       }
       if (faces.length > 0) parts.push({ name: partName, faces, origin: 'host' })
     }
     const [first, ...others] = parts
-    if (first === undefined) return warnings
+    if (first === undefined) return failed
     families.set(name.toLowerCase(), { ...first, parts: others.map(({ name }) => name) })
     for (const part of others) families.set(part.name.toLowerCase(), part)
-    return warnings
+    return failed
   }
 
-  /** The first source that works. Failures of earlier sources are not warnings: a list of sources provides fallbacks. */
-  async function firstFace(rule: FontFaceRule, warnings: Warning[]): Promise<FontFace | null> {
+  /** The first source that works. Failures of earlier sources do not count: a list of sources provides fallbacks. */
+  async function firstFace(rule: FontFaceRule, failed: FailedFont[]): Promise<FontFace | null> {
     const { family, sources } = rule
     const { weight, italics, stretch } = kindOf(rule)
     const reasons: string[] = []
@@ -98,11 +99,10 @@ export function createPageFonts(engineFonts: FontLibrary, { resources, limits }:
         return await fetchedFace(family, styleOfKind(weight, italics), source.url)
       } catch (error) {
         if (!(error instanceof PlatenError) || !/^(?:asset_|invalid_font)/.test(error.code)) throw error
-        reasons.push(error.message)
+        reasons.push(error.code === 'invalid_font' ? unusable(source.url, error) : error.message)
       }
     }
-    const message = `The font '${family}' of an @font-face rule is left out. ${reasons.join(' ')}`
-    warnings.push({ code: 'font_failed', message })
+    failed.push({ rule, reason: reasons.join(' ') })
     return null
   }
 
@@ -136,15 +136,22 @@ export function createPageFonts(engineFonts: FontLibrary, { resources, limits }:
         const key = rule.family.toLowerCase()
         byFamily.set(key, [...(byFamily.get(key) ?? []), rule])
       }
-      const warnings: Warning[] = []
+      const failed: FailedFont[] = []
       for (const [key, all] of [...byFamily].slice(0, MAX_FAMILIES)) {
         const [first] = all
         if (first !== undefined && !families.has(key))
-          warnings.push(...(await addFamily(first.family, all, used, characters ?? null)))
+          failed.push(...(await addFamily(first.family, all, used, characters ?? null)))
       }
-      return warnings
+      return failed
     },
   }
+}
+
+/** The message about an invalid font file, with its URL in place of its name. */
+function unusable(url: string, { cause, message }: PlatenError): string {
+  return cause instanceof Error
+    ? `The font (${describeReference(url)}) cannot be used: ${cause.message}.`
+    : message
 }
 
 /**

@@ -4,6 +4,7 @@
  * URLs are resolved here, so that later steps need no base.
  */
 
+import { posix } from 'node:path'
 import { type Cursor, IDENT, NAME, SPACE, take, unescapeCss } from './tokens.ts'
 
 export type Value =
@@ -153,11 +154,16 @@ function readString(reader: Reader, quote: string): string {
   return unescapeCss(text.slice(from))
 }
 
-/** An absolute URL, or the text as written if it cannot be resolved. */
+/**
+ * An absolute URL, or the text as written if it cannot be resolved.
+ * @param base An absolute URL, or the path of a file below an asset root: then the result is such a path too.
+ */
 export function resolveUrl(url: string, base: string | null): string {
   const trimmed = url.trim()
   if (base === null || trimmed === '' || trimmed.startsWith('#') || /^data:/i.test(trimmed)) return trimmed
-  return URL.canParse(trimmed, base) ? new URL(trimmed, base).href : trimmed
+  if (URL.canParse(trimmed, base)) return new URL(trimmed, base).href
+  if (URL.canParse(base) || /^(?:[a-z][a-z0-9+.-]*:|[\\/])/i.test(trimmed)) return trimmed
+  return posix.normalize(`${posix.dirname(base)}/${trimmed}`)
 }
 
 /** Splits component values at top-level commas. */

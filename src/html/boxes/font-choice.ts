@@ -62,12 +62,14 @@ export function createFontChooser(fonts: FontLibrary) {
       return choice
     },
 
-    /** @param placeOf The first element that names a font. */
-    warnings: (placeOf: (name: string) => string | null): Warning[] =>
-      [...missing].map(name => ({
-        code: 'font_not_registered',
-        message: `The font '${name.slice(0, 60)}'${atPlace(placeOf(name))} is not registered; the next font of the list is used. Register it in \`fonts\`.`,
-      })),
+    /** @param placeOf The first element that names a font; undefined for a font that needs no warning. */
+    warnings: (placeOf: (name: string) => string | null | undefined): Warning[] =>
+      [...missing].flatMap(name => {
+        const place = placeOf(name)
+        if (place === undefined) return []
+        const message = `The font '${name.slice(0, 60)}'${atPlace(place)} is not registered; the next font of the list is used. Register it in \`fonts\`.`
+        return [{ code: 'font_not_registered', message }]
+      }),
   }
 }
 

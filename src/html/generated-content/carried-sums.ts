@@ -3,7 +3,7 @@
 import { isLocale } from '../../base/values.ts'
 import type { Problems } from '../../css/problems.ts'
 import type { Carry } from '../../css/properties/paged-media.ts'
-import { attribute, type DomElement, parentElement, placeOf } from '../../dom/element.ts'
+import { attribute, type DomElement, parentElement } from '../../dom/element.ts'
 import type { PageMark } from '../contracts.ts'
 
 /** In units of 10^-6, so that sums of decimals are exact. */
@@ -16,8 +16,11 @@ interface Sum {
 const MAX_DECIMALS = 6
 const AMOUNT = /^\s*([+-]?)(\d{1,15})(?:\.(\d{1,6}))?\s*$/
 
-/** The sums of a page, in document order. */
-export function createCarriedSums(report: Problems['report']) {
+/**
+ * The sums of a page, in document order.
+ * @param placeOf For messages: `<td> in line 2, column 5`.
+ */
+export function createCarriedSums(report: Problems['report'], placeOf: (element: DomElement) => string) {
   const sums = new Map<string, Sum>()
   /** @returns The named strings with the sums after the element. */
   return (carries: readonly Carry[], element: DomElement): PageMark[] =>

@@ -5,7 +5,7 @@ import type { FullStyle } from '../../css/computed-style.ts'
 import { PREDEFINED_STYLES } from '../../css/counter-styles/predefined-styles.ts'
 import type { CssProblem } from '../../css/declarations.ts'
 import type { ContentItem, ContentPart, ContentTarget } from '../../css/values/value-types.ts'
-import { attribute, type DomElement, type DomNode, parentElement, placeOf } from '../../dom/element.ts'
+import { attribute, type DomElement, type DomNode, parentElement } from '../../dom/element.ts'
 import type { PageReference } from '../contracts.ts'
 import { decodedFragment } from '../references.ts'
 import type { CounterStyles } from './counter-styles.ts'
@@ -29,6 +29,8 @@ export interface ContentSources {
   readonly targets: Targets
   readonly styles: CounterStyles
   textRole(element: DomElement): TextRole
+  /** For messages: `<p> in line 2, column 5`. */
+  placeOf(element: DomElement): string
   report(problem: CssProblem, where: string): void
 }
 
@@ -36,7 +38,14 @@ export interface ContentSources {
 export type TextRole = 'block' | 'inline' | 'omitted'
 
 /** Creates a function that writes `content`; its element is the originating element of a pseudo-element. */
-export function createContentWriter({ counters, targets, styles, textRole, report }: ContentSources) {
+export function createContentWriter({
+  counters,
+  targets,
+  styles,
+  textRole,
+  placeOf,
+  report,
+}: ContentSources) {
   let quoteDepth = 0
   let length = 0
 

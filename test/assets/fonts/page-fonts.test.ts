@@ -117,14 +117,14 @@ describe('the fonts of a page', () => {
     expect([0x31, 0x41, 0x400].map(codePoint => second?.covers(codePoint))).toEqual([true, true, false])
   })
 
-  test('that fail to load cause warnings with the cause', async () => {
+  test('that fail to load are returned with the causes', async () => {
     const fonts = open()
-    const warnings = await fonts.addFonts([rule(['/junk.ttf', '/missing.ttf'])])
-    expect(warnings).toEqual([
-      { code: 'font_failed', message: expect.stringContaining("The font 'My Sans' of") },
-    ])
-    expect(warnings[0]?.message).toContain('is unusable')
-    expect(warnings[0]?.message).toContain('404')
+    const failing = rule(['/junk.ttf', '/missing.ttf'])
+    const [failed, ...others] = await fonts.addFonts([failing])
+    expect(others).toEqual([])
+    expect(failed?.rule).toBe(failing)
+    expect(failed?.reason).toMatch(/^The font \('http:\S+\/junk\.ttf'\) cannot be used: it is not a TTF/)
+    expect(failed?.reason).toContain('404')
     expect(fonts.family('My Sans')).toBeNull()
   })
 
