@@ -5,7 +5,7 @@
 import { constants } from 'node:fs'
 import { open, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
-import { PlatenError } from '../base/errors.ts'
+import { PlatenError, sentence } from '../base/errors.ts'
 import { deniedAccess } from '../base/host-errors.ts'
 import { NO_ASSET_ROOT, tooLarge } from './images/reference.ts'
 
@@ -123,6 +123,5 @@ function denied(what: string): PlatenError {
 }
 
 function notFound(what: string, cause?: unknown): PlatenError {
-  const end = what.endsWith('?') ? '' : '.'
-  return new PlatenError('asset_failed', `${what}${end}`, { cause })
+  return new PlatenError('asset_failed', sentence(what), { cause })
 }

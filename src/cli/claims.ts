@@ -28,8 +28,9 @@ export function standardOption({ standard }: Pick<CommandOptions, 'standard'>): 
     const known = PDF_STANDARDS.find(one => one.toLowerCase() === name.toLowerCase())
     if (known !== undefined) return known
     const near = nearestStandard(name)
-    const hint = near === null ? `; there are ${PDF_STANDARDS.join(', ')}.` : `, did you mean '${near}'?`
-    throw new CliError(EXIT.usage, `--standard has no standard '${name}'${hint}`)
+    const hint = near === null ? '.' : `, did you mean '${near}'?`
+    const all = PDF_STANDARDS.join(', ')
+    throw new CliError(EXIT.usage, `--standard has no standard '${name}'${hint} There are ${all}.`)
   })
   const mistake = standardsMistake(standards)
   if (mistake !== null) throw new CliError(EXIT.usage, `--standard: ${mistake}.`)

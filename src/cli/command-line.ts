@@ -94,7 +94,10 @@ const OPTIONS = {
   root: {
     value: 'DIR',
     expected: 'a folder',
-    help: ['folder of pictures (default: the folder of TEMPLATE, or of --templates)'],
+    help: [
+      'folder of pictures, stylesheets and other files (default: the folder of TEMPLATE or',
+      'PAGE, or of --templates)',
+    ],
   },
   font: {
     value: 'NAME=FILE',

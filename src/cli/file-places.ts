@@ -3,14 +3,17 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PlatenError } from '../base/errors.ts'
 import { placeOfPointer } from '../project/json-places.ts'
-import { pageLanguage, readTemplateFile } from '../project/template-files.ts'
+import { type PageLanguage, readTemplateFile } from '../project/template-files.ts'
 import { PlacedError } from './failure.ts'
+import { nameOf } from './read-inputs.ts'
 import { PLACE_IN_TEXT, placeInSources } from './validate/findings.ts'
 
 /** The files of a command line; null for those that are not given. */
 export interface InputFiles {
-  /** TEMPLATE or PAGE; `-` for standard input, which has no places. */
+  /** TEMPLATE or PAGE; `-` for standard input. A template of standard input has no places. */
   readonly path: string
+  /** Null for a template. */
+  readonly language: PageLanguage | null
   readonly dataPath: string | null
   readonly cssPath: string | null
   /** Folder of pictures and stylesheets; null for that of the template or page. */
@@ -29,9 +32,9 @@ export type PlaceInFiles = (located: Located) => string | null
 
 /** Reads the files again, as only few renders have errors or warnings. */
 export async function openPlaces(files: InputFiles): Promise<PlaceInFiles> {
-  const { path, dataPath } = files
+  const { path, language, dataPath } = files
   const dataPlace = dataPath === null ? null : await openDataPlaces(dataPath)
-  if (pageLanguage(path) !== null) {
+  if (language !== null) {
     return located => (isAboutData(located) ? (dataPlace?.(located) ?? null) : placeInPage(located, files))
   }
   const template = path === '-' ? null : await readTemplateFile(path).catch(() => null)
@@ -105,5 +108,5 @@ function placeInPage({ path = '', message }: Located, files: InputFiles): string
     return isUrl ? null : `${join(root ?? dirname(page), other.replace(/[?#].*$/s, ''))}:${line}:${column}`
   }
   if (path === '/css') return cssPath === null ? null : `${cssPath}:${line}:${column}`
-  return ['/body', '/html', '/markdown'].includes(path) ? `${page}:${line}:${column}` : null
+  return ['/body', '/html', '/markdown'].includes(path) ? `${nameOf(page)}:${line}:${column}` : null
 }

@@ -129,7 +129,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./serve.ts')).serve,
   },
   worker: {
-    usage: 'platen worker --storage FILE [--concurrency N]',
+    usage: 'platen worker --data DIR|--storage FILE [--concurrency N]',
     summary: 'takes asynchronous jobs that other processes queued, and sends webhooks',
     arguments: { min: 0, max: 0 },
     options: [
@@ -154,8 +154,8 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
 }
 
-const INPUTS = `TEMPLATE and DATA are JSON files, or - for standard input. PAGE is a .html or .md file; DATA fills in its
-{{fields}}.`
+const INPUTS = `TEMPLATE and DATA are JSON files, or - for standard input. PAGE is a .html or .md file, or - for HTML or
+Markdown on standard input; DATA fills in its {{fields}}.`
 
 const USAGE = `Platen turns templates and JSON into PDFs and images.
 
@@ -186,7 +186,8 @@ platen --help lists all commands.
 /** Runs a command line and returns its exit code. Never throws. */
 export async function main(argv: readonly string[]): Promise<number> {
   try {
-    const { help, version, command, args, options } = readCommandLine(argv, COMMANDS)
+    const line = argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv
+    const { help, version, command, args, options } = readCommandLine(line, COMMANDS)
     if (version) return await printVersion()
     const entry = command !== null && Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined
     if (command === null || entry === undefined || help) {

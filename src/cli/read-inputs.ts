@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { isJsonObject, type JsonObject } from '../base/json.ts'
 import { findSyntaxFault, placeOf } from '../base/json-syntax.ts'
-import { pageFilesOf, pageLanguage } from '../project/template-files.ts'
+import { type PageLanguage, pageFilesOf } from '../project/template-files.ts'
 import type { TemplateDefinition, TemplateJson } from '../template/definition.ts'
 import { CliError, EXIT, systemReason } from './failure.ts'
 
@@ -13,18 +13,34 @@ export interface Inputs {
   readonly data?: unknown
 }
 
-/** Reads TEMPLATE and DATA. The engine checks their content. */
-export async function readInputs(templatePath: string, dataPath: string | undefined): Promise<Inputs> {
-  if (templatePath === '-' && dataPath === '-') {
-    throw new CliError(EXIT.usage, 'Only one of TEMPLATE and DATA can come from standard input.')
-  }
-  if (pageLanguage(templatePath) !== null) {
-    throw new CliError(
-      EXIT.usage,
-      `'${templatePath}' is a page, but this command needs a template: JSON with the page as its html. Use platen render for pages.`,
-    )
-  }
-  const definition = await readTemplate(templatePath)
+/** A template or page of standard input. */
+export interface StandardInput {
+  readonly text: string
+  /** Null for a template. */
+  readonly language: PageLanguage | null
+}
+
+/** Reads TEMPLATE or PAGE from standard input: JSON begins with `{`, HTML with `<`, and anything else is Markdown. */
+export async function readStandardInput(): Promise<StandardInput> {
+  const text = await readText('-', 'template')
+  const [start = ''] = /^\s*(?:<!--.*?-->\s*)*(?:\{(?![{%])|<)?/s.exec(text) ?? []
+  if (text.trim() === '' || start.endsWith('{')) return { text, language: null }
+  return { text, language: start.endsWith('<') ? 'html' : 'markdown' }
+}
+
+/**
+ * Reads TEMPLATE and DATA. The engine checks their content.
+ * @param text The text of a template of standard input that was read before.
+ */
+export async function readInputs(
+  templatePath: string,
+  dataPath: string | undefined,
+  text?: string,
+): Promise<Inputs> {
+  const definition =
+    text === undefined
+      ? await readTemplate(templatePath)
+      : (parseObject(text, { path: '-', what: 'template' }) as TemplateJson)
   if (dataPath === undefined) return { definition }
   return { definition, data: await readJson(dataPath, 'data') }
 }
@@ -44,9 +60,27 @@ export function uncheckedTemplate(json: TemplateJson | JsonObject): TemplateDefi
 }
 
 export async function readObject(path: string, what: string): Promise<JsonObject> {
-  const value = await readJson(path, what)
+  return parseObject(await readText(path, what), { path, what })
+}
+
+/** Parses the text of a JSON object. `path` and `what` name it in messages. */
+export function parseObject(text: string, { path, what }: { path: string; what: string }): JsonObject {
+  const value = parseJson(text, what, nameOf(path))
   if (isJsonObject(value)) return value
   throw new CliError(EXIT.failed, `The ${what} in ${sourceOf(path)} must be a JSON object.`)
+}
+
+/** A page is given instead of a template. */
+export function notATemplate(path: string): CliError {
+  return new CliError(
+    EXIT.usage,
+    `'${path}' is a page, but this command needs a template: JSON with the page as its html. Use platen render for pages.`,
+  )
+}
+
+/** TEMPLATE and DATA are both standard input. */
+export function readTwice(): CliError {
+  return new CliError(EXIT.usage, 'Only one of TEMPLATE and DATA can come from standard input.')
 }
 
 /** Reads a JSON array from a file, or from the text itself. */
@@ -122,7 +156,8 @@ function sourceOf(path: string): string {
   return path === '-' ? nameOf(path) : `'${path}'`
 }
 
-function nameOf(path: string): string {
+/** For messages. */
+export function nameOf(path: string): string {
   return path === '-' ? 'standard input' : path
 }
 

@@ -4,7 +4,7 @@ import { PlatenError, type Warning } from '../base/errors.ts'
 import { REGION_NAMES, REGION_RULES, type Region } from '../base/region.ts'
 import type { Engine } from '../engine/create-engine.ts'
 import { RENDERERS } from '../html/page-settings.ts'
-import { pageLanguage } from '../project/template-files.ts'
+import { type PageLanguage, pageLanguage } from '../project/template-files.ts'
 import type { TemplateJson } from '../template/definition.ts'
 import {
   accessibilityOption,
@@ -21,11 +21,15 @@ import type { Command } from './main.ts'
 import { openEngine } from './open-engine.ts'
 import { warningLines } from './print.ts'
 import {
+  type Inputs,
+  nameOf,
   parametersFrom,
   readInputs,
   readObject,
   readOverrides,
+  readStandardInput,
   readText,
+  readTwice,
   uncheckedTemplate,
 } from './read-inputs.ts'
 import { checkOutputPath, writeOutput } from './write-file.ts'
@@ -45,23 +49,33 @@ export const render: Command = async ([path = '-', dataPath], options) => {
   }
   const started = performance.now()
   await checkOutputPath(output, [path, dataPath, options.css])
-  const language = pageLanguage(path)
+  if (path === '-' && dataPath === '-') throw readTwice()
+  const input = path === '-' ? await readStandardInput() : null
+  const language = input === null ? pageLanguage(path) : input.language
   if (language !== null) refuseImageOptions(options)
   if (language === null && options.css !== null) {
-    throw new CliError(EXIT.usage, '--css is for a .html or .md page. A template contains its css.')
+    throw new CliError(EXIT.usage, '--css is for pages of HTML or Markdown. A template contains its css.')
   }
   if (language === null && options.renderer !== null) {
-    throw new CliError(EXIT.usage, '--renderer is for a .html or .md page. A template contains its settings.')
+    throw new CliError(
+      EXIT.usage,
+      '--renderer is for pages of HTML or Markdown. A template contains its settings.',
+    )
   }
   const renderOn =
     language === null
-      ? await templateRender(path, dataPath, { ...options, output })
-      : await pageRender(language, path, dataPath, { ...options, output })
+      ? await templateRender(await readInputs(path, dataPath, input?.text), { ...options, output })
+      : await pageRender({ language, body: input?.text ?? (await readText(path, 'page')), path }, dataPath, {
+          ...options,
+          output,
+        })
 
   const engine = await openEngine(path, options)
-  const progress = createProgress(`Rendering ${basename(path)}`)
+  const progress = createProgress(`Rendering ${basename(nameOf(path))}`)
   try {
-    const files: InputFiles = { path, dataPath: dataPath ?? null, cssPath: options.css, root: options.root }
+    const files: InputFiles = {
+      ...{ path, language, dataPath: dataPath ?? null, cssPath: options.css, root: options.root },
+    }
     const warn = async (found: readonly Warning[]): Promise<void> => {
       progress.end()
       if (found.length > 0) process.stderr.write(warningLines(found, await openPlaces(files)))
@@ -86,11 +100,9 @@ export const render: Command = async ([path = '-', dataPath], options) => {
 }
 
 async function templateRender(
-  path: string,
-  dataPath: string | undefined,
+  inputs: Inputs,
   { output, ...options }: CommandOptions & { output: string },
 ): Promise<Render> {
-  const inputs = await readInputs(path, dataPath)
   const { data } = inputs
   const definition = withAccessibility({ ...inputs.definition, ...regionOptions(options) }, options)
   if (definition.scene === undefined) refuseImageOptions(options)
@@ -193,7 +205,7 @@ const KINDS: Readonly<Record<'document' | 'scene', { what: string; streamed: str
     },
   },
   scene: {
-    what: 'an image',
+    what: 'a scene',
     streamed: 'a JPEG',
     formats: {
       '.jpg': {},
@@ -230,20 +242,23 @@ export function formatFor(
   if (format !== undefined) return format
   throw new CliError(
     EXIT.usage,
-    `The template renders ${what}, so the file of ${option} must end in ${Object.keys(formats).join(' or ')}, got '${output}'.${option === '-o' ? ` (- writes ${streamed} to standard output.)` : ''}`,
+    `${option} must end in ${listed(Object.keys(formats))} for ${what}, got '${output}'.${option === '-o' ? ` -o - writes ${streamed} to standard output.` : ''}`,
   )
+}
+
+/** `.pdf, .html or .png`. */
+function listed(names: readonly string[]): string {
+  return names.join(', ').replace(/, ([^,]*)$/, ' or $1')
 }
 
 /** A page with DATA is a template. */
 async function pageRender(
-  language: 'html' | 'markdown',
-  path: string,
+  { language, body, path }: { readonly language: PageLanguage; readonly body: string; readonly path: string },
   dataPath: string | undefined,
   { css: cssPath, output, ...options }: CommandOptions & { output: string },
 ): Promise<Render> {
   const region = regionOptions(options)
   const standard = standardOption(options)
-  const body = await readText(path, 'page')
   if (body === '') throw new CliError(EXIT.failed, `The page '${path}' is empty. Write its text into it.`)
   const params = {
     ...formatFor(output, { html: '' }),

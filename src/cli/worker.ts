@@ -17,7 +17,10 @@ export const worker: Command = async (_args, options) => {
   const browser = browserOption(options)
   const storage = await openGivenStorage(options)
   if (storage === null) {
-    throw new CliError(EXIT.usage, 'worker needs the storage of the hosts: --storage FILE or --data DIR.')
+    throw new CliError(
+      EXIT.usage,
+      'platen worker needs the storage of the hosts: --data DIR or --storage FILE.',
+    )
   }
   const engine = await createEngineOn(storage, {
     browser,

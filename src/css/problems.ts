@@ -1,5 +1,5 @@
 /** Collects the warnings of a page and its stylesheets, without duplicates and up to a limit. */
-import type { Warning } from '../base/errors.ts'
+import { sentence, type Warning } from '../base/errors.ts'
 import type { CssProblem } from './declarations.ts'
 
 /** A problem, or a function that finds it on demand. */
@@ -33,7 +33,7 @@ export function createProblems(maxProblems: number, at: string) {
       seen.add(key)
       warnings.push({
         code,
-        message: where === '' ? `${message}.` : `${message}, ${where}.`,
+        message: sentence(where === '' ? message : `${message}, ${where}`),
         ...(path !== null && { path }),
       })
     },

@@ -1,5 +1,5 @@
 import type { PictureSource } from '../assets/contracts.ts'
-import type { Warning } from '../base/errors.ts'
+import { sentence, type Warning } from '../base/errors.ts'
 import { didYouMean } from '../base/text-distance.ts'
 import { isLinkTarget, linkError } from '../base/urls.ts'
 import { stylePictures } from '../css/background-layers.ts'
@@ -109,7 +109,7 @@ export async function findReferences(
       element,
       warning: {
         code: 'unknown_destination',
-        message: message.endsWith('?') ? message : `${message}.`,
+        message: sentence(message),
         path: at,
       },
     })

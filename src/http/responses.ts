@@ -4,6 +4,7 @@ import {
   type ErrorCode,
   PlatenError,
   publicMessage,
+  sentence,
   type Warning,
   withWarnings,
 } from '../base/errors.ts'
@@ -104,7 +105,9 @@ function messageOf(error: PlatenError): string {
   const message = publicMessage(error)
   const [, ...others] = error.details
   if (error.code !== 'standard_not_met' || others.length === 0) return message
-  const listed = others.map(({ path, message }) => `${path === '' ? '' : `At '${path}': `}${message}.`)
+  const listed = others.map(({ path, message }) =>
+    sentence(path === '' ? message : `At '${path}': ${message}`),
+  )
   return [message.replace(/ [\d,]+ more mistakes? (?:is|are) in the details\./, ''), ...listed].join(' ')
 }
 

@@ -1,6 +1,6 @@
 import type { PictureSource } from '../assets/contracts.ts'
 import type { RenderAssets } from '../assets/library.ts'
-import { PlatenError, type Warning } from '../base/errors.ts'
+import { PlatenError, sentence, type Warning } from '../base/errors.ts'
 import type { JsonObject } from '../base/json.ts'
 import type { HtmlSettings, HtmlSource, WrittenLines } from '../html/contracts.ts'
 import { HTML_SETTINGS_SCHEMA, readHtmlSettings } from '../html/page-settings.ts'
@@ -137,7 +137,7 @@ async function pageOfMarkdown(
       `the field 'pdf_standard' of the front matter is wrong: ${reason}`,
     )
     const code = path === '/body' ? 'invalid_request' : 'invalid_template'
-    throw new PlatenError(code, `${message}${message.endsWith('?') ? '' : '.'}`, {
+    throw new PlatenError(code, sentence(message), {
       details: [{ path, message }],
     })
   }
@@ -155,7 +155,7 @@ async function pageOfMarkdown(
       }),
     },
     warnings: [...warnings, ...ofFields].map(({ code, line, column, message }) => {
-      return { code, message: `${atLine(line, message, column)}${message.endsWith('?') ? '' : '.'}`, path }
+      return { code, message: sentence(atLine(line, message, column)), path }
     }),
     front: {
       pdfStandard: claimed.settings.pdfStandard,

@@ -1,4 +1,4 @@
-import type { Warning } from '../base/errors.ts'
+import { sentence, type Warning } from '../base/errors.ts'
 import { isRecord, pointer } from '../base/json.ts'
 import { didYouMeanOrListed } from '../base/text-distance.ts'
 import type { CheckContext } from './unusable-pictures.ts'
@@ -28,7 +28,7 @@ export function unknownFonts(tree: unknown, path: string, { fonts, limits }: Che
       if (warnings.length >= limits.maxProblems) return warnings
       const names = fonts.families().map(({ name }) => name)
       const hint = didYouMeanOrListed(name, names)
-      const message = `Unknown font '${name}'${hint}${hint.endsWith('?') ? '' : '.'} The document does not render with it.`
+      const message = `${sentence(`Unknown font '${name}'${hint}`)} The document does not render with it.`
       warnings.push({ code: 'unknown_font', message, path: `${at}/font` })
     }
   }

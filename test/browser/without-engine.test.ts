@@ -106,7 +106,7 @@ describe('platen render', () => {
   test.each([
     [['page.html', '--renderer', 'browser'], 1, '--browser PATH'],
     [['page.html', '--renderer', 'chrome'], 2, '--renderer must be platen, browser, auto'],
-    [['template.json', '--renderer', 'auto'], 2, '--renderer is for a .html or .md page'],
+    [['template.json', '--renderer', 'auto'], 2, '--renderer is for pages of HTML or Markdown'],
     [['page.html', '--run-scripts'], 2, '--run-scripts is for the browser of --browser PATH'],
     [['page.html', '--browser', '/none/chromium', ...sandbox], 2, "'/none/chromium', which cannot be run"],
   ])('%j fails with a remedy', async (args, code, message) => {

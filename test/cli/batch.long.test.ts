@@ -316,11 +316,7 @@ test.each([
   [['t.json', 'two.jsonl', '--out', 'x', '--name', '../{{name}}.pdf'], 2, "'..' leaves the output folder"],
   [['t.json', 'two.jsonl', '--out', 'x', '--name', '/tmp/{{name}}.pdf'], 2, 'must be relative to --out'],
   [['t.json', 'two.jsonl', '--out', 'x', '--name', '{{nmae .pdf'], 2, "--name '{{nmae .pdf' cannot be used"],
-  [
-    ['t.json', 'two.jsonl', '--out', 'x', '--name', '{{name}}.docx'],
-    2,
-    'so the file of --name must end in .pdf or .html',
-  ],
+  [['t.json', 'two.jsonl', '--out', 'x', '--name', '{{name}}.docx'], 2, '--name must end in .pdf, .html'],
   [['t.json', 'two.jsonl', '--out', 'x', '--name', '{{name}}.png', '--merge'], 2, '--merge is for PDFs'],
   [
     ['card.json', 'two.jsonl', '--out', 'scaled', '--scale', '9'],

@@ -269,6 +269,23 @@ describe('platen render', () => {
     expect((await textByLine(await readFile(join(folder, 'linked.pdf')))).flat()).toEqual(['styled'])
   })
 
+  test.each([
+    ['Markdown', '---\ntitle: T\n---\n\n# Hi {{name}}\n', 'Hi Ada'],
+    ['a template of Markdown', '{{name}}', 'Ada'],
+    ['HTML', '<!-- {} -->\n<h1>Hi {{name}}</h1>', 'Hi Ada'],
+    ['JSON', '{"document":{"content":["Hi {{name}}"]}}', 'Hi Ada'],
+  ])('renders %s from standard input', async (_, input, text) => {
+    await writeFile(join(folder, 'ada.json'), '{"name": "Ada"}')
+    const printed = await platen(['render', '-', 'ada.json', '-o', 'input.pdf'], input)
+    expect(printed).toMatchObject({ code: 0, stderr: expect.stringMatching(/^input\.pdf: 1 page/) })
+    expect(await textByLine(await readFile(join(folder, 'input.pdf')))).toEqual([text])
+  })
+
+  test('names the line of a warning in standard input', async () => {
+    const { stderr } = await platen(['render', '-', '-o', 'input.pdf'], 'a\n\n<b style="colr: red">b</b>')
+    expect(stderr).toMatch(/'colr'.* \(standard input:3:1\)\n/)
+  })
+
   test('--standard declares standards for templates and pages', async () => {
     await writeFile(join(folder, 'claim.html'), '<!doctype html><html lang="en"><title>T</title><p>Text')
     const claim = ['--standard', 'PDF/UA-1,PDF/A-3a']
@@ -415,7 +432,7 @@ describe('platen render', () => {
     [
       ['render', 'page.html', '--standard', 'PDF/X', '-o', 'a.pdf'],
       2,
-      /--standard has no standard 'PDF\/X'; there are PDF\/UA-1, /,
+      /--standard has no standard 'PDF\/X'\. There are PDF\/UA-1, /,
     ],
     [
       ['render', 'page.html', '--standard', 'PDF/U-1', '-o', 'a.pdf'],
@@ -456,7 +473,11 @@ describe('platen render', () => {
       /PDFs only\. Leave out --standard, or /,
     ],
     [['render', 'page.html', '-o', 'page.gif'], 2, /must end in \.pdf/],
-    [['render', 'template.json', '--css', 'page.css', '-o', 'a.pdf'], 2, /--css is for a .html or .md page/],
+    [
+      ['render', 'template.json', '--css', 'page.css', '-o', 'a.pdf'],
+      2,
+      /--css is for pages of HTML or Markdown/,
+    ],
     [
       ['render', 'page.html', '--css', 'none.css', '-o', 'a.pdf'],
       3,
@@ -473,10 +494,14 @@ describe('platen render', () => {
   })
 
   test.each([
-    ['template.json', 'x.gif', /renders a document, .* must end in \.pdf or \.html or .*, got 'x\.gif'/],
+    [
+      'template.json',
+      'x.gif',
+      /-o must end in \.pdf, \.html, .* or \.jpeg for a document, got 'x\.gif'\. -o - writes the PDF/,
+    ],
     ['template.json', 'x', /must end in \.pdf/],
-    ['card.json', 's.gif', /renders an image, .* must end in \.jpg or .* or \.pdf, got 's\.gif'/],
-    ['card.json', 's', /renders an image/],
+    ['card.json', 's.gif', /-o must end in \.jpg, .* or \.pdf for a scene, got 's\.gif'/],
+    ['card.json', 's', /for a scene/],
   ])('rejects writing %s as %s before rendering', async (template, output, message) => {
     // The data is invalid too, which only rendering would detect.
     const result = await platen(['render', template, '-', '-o', output], '{"name": 5}')
@@ -660,10 +685,24 @@ describe('platen validate', () => {
     expect((await platen(['validate', 'card.json', '-'], data)).code).toBe(0)
   })
 
+  test('accepts pages of standard input, and reports in each format', async () => {
+    const { code, stdout } = await platen(
+      ['validate', '-', '--format', 'json'],
+      '# Title\n\n<b style="colr: red">x</b>',
+    )
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({
+      findings: [{ code: 'unknown_css_property', file: 'standard input', line: 3 }],
+    })
+  })
+
   test('rejects an invalid scene', async () => {
     const scene = { width: 10, height: 10, objects: [{ type: 'rect', width: -5, height: 1, fill: 'bleu' }] }
-    const { code, stderr } = await platen(['validate', '-'], JSON.stringify({ scene }))
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/objects\/0\/width: .*\n.*objects\/0\/fill: /)])
+    const { code, stdout } = await platen(['validate', '-'], JSON.stringify({ scene }))
+    expect(code).toBe(1)
+    expect(stdout).toMatch(
+      /^standard input:1:\d+: error: .* \(\/scene\/objects\/0\/width\) \[\w+\]\n.*\/objects\/0\/fill\) /,
+    )
   })
 
   test('explains how to check that a template without data renders', async () => {
@@ -686,13 +725,14 @@ describe('platen validate', () => {
   })
 
   test('reports the path of a mistake with a suggestion', async () => {
-    const { code, stderr } = await platen(
+    const { code, stdout } = await platen(
       ['validate', '-'],
       JSON.stringify({ document: { content: ['{{curency x}}'] } }),
     )
     expect(code).toBe(1)
-    expect(stderr).toMatch(/\/document\/content\/0/)
-    expect(stderr).toMatch(/'currency'/)
+    expect(stdout).toMatch(
+      /^standard input:1:25: error: .*\/document\/content\/0.*'currency'.* \[invalid_template\]\n/,
+    )
   })
 })
 
@@ -790,8 +830,9 @@ describe('command line errors', () => {
 
   test.each(['render', 'validate'])('%s requires a JSON object as template', async command => {
     const output = command === 'render' ? ['-o', 'x.pdf'] : []
-    const { code, stderr } = await platen([command, '-', ...output], 'null')
-    expect([code, stderr]).toEqual([1, 'platen: The template in standard input must be a JSON object.\n'])
+    await writeFile(join(folder, 'null.json'), 'null')
+    const { code, stderr } = await platen([command, 'null.json', ...output])
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^platen: .*null\.json'.* a JSON object/)])
   })
 
   test.each([
@@ -802,6 +843,7 @@ describe('command line errors', () => {
     ['fonts', ['font'], ['output']],
   ])('%s --help prints usage and options of this command only', async (command, own, foreign) => {
     const { code, stdout } = await platen([command, '--help'])
+    expect((await platen(['help', command])).stdout).toBe(stdout)
     expect([code, stdout]).toEqual([0, expect.stringMatching(`^Usage: platen ${command}\\b`)])
     const options = [...stdout.matchAll(/^ {2}(?:-\w, | {4})--([\w-]+)/gm)].map(([, name]) => name)
     expect(options).toEqual(expect.arrayContaining(own))
@@ -812,6 +854,7 @@ describe('command line errors', () => {
 
   test('--help and --version', async () => {
     expect((await platen(['--help'])).stdout).toMatch(/Usage:/)
+    expect((await platen(['help'])).stdout).toMatch(/^Platen turns/)
     expect((await platen(['constructor', '--help'])).stdout).toMatch(/^Platen turns/)
     expect((await platen(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
   })

@@ -91,7 +91,7 @@ test.each([
 )
 
 test.each([
-  [[], 2, /worker needs the storage of the hosts: --storage FILE or --data DIR/],
+  [[], 2, /worker needs the storage of the hosts: --data DIR or --storage FILE/],
   [['--storage', './storage.mjs', '--data', 'data'], 2, /either --data or --storage/],
   [['--data', 'data', '--concurrency', '0'], 2, /--concurrency must be a number from 1 to 999/],
   [['--storage', './missing.mjs'], 3, /'\.\/missing\.mjs' cannot be read/],

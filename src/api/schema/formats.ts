@@ -1,6 +1,6 @@
 /** Parameters with a format of their own: URLs, times, colours, headers, overrides and the parts of a page. */
 import { DAY_MS } from '../../base/clock.ts'
-import { PlatenError } from '../../base/errors.ts'
+import { PlatenError, sentence } from '../../base/errors.ts'
 import { isJsonObject, type JsonObject } from '../../base/json.ts'
 import { REGION_RULES, type Region } from '../../base/region.ts'
 import { hasCredentials } from '../../base/urls.ts'
@@ -188,7 +188,7 @@ export function pageSettings(): Parameter<JsonObject, HtmlSettingsParams> {
       const { problems } = readHtmlSettings(value)
       const [first] = problems
       if (first === undefined && isJsonObject(value)) return value
-      throw new PlatenError('invalid_request', `${first?.message}.`, { details: problems })
+      throw new PlatenError('invalid_request', sentence(first?.message ?? ''), { details: problems })
     },
     absent: Object.freeze({}),
   }

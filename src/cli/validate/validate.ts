@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { createEngine } from '../../engine/create-engine.ts'
 import {
   pageLanguage,
   readPage,
@@ -8,13 +7,12 @@ import {
   type TemplateFile,
   templatesIn,
 } from '../../project/template-files.ts'
-import { accessibilityOption, standardOption, withAccessibility } from '../claims.ts'
+import { accessibilityOption, standardOption } from '../claims.ts'
 import type { CommandOptions } from '../command-line.ts'
 import { CliError, EXIT } from '../failure.ts'
 import type { Command } from '../main.ts'
-import { createFolderEngines, renderError, templateEngineOptions, timeoutMessage } from '../open-engine.ts'
-import { print, warningLines } from '../print.ts'
-import { parametersFrom, readInputs, readText, uncheckedTemplate } from '../read-inputs.ts'
+import { createFolderEngines, templateEngineOptions, timeoutMessage } from '../open-engine.ts'
+import { nameOf, notATemplate, parseObject, readStandardInput, readText, readTwice } from '../read-inputs.ts'
 import { checkFolder, checkOutputPath, refuseInput, writeOutput } from '../write-file.ts'
 import { checkTemplate } from './check-template.ts'
 import { duplicateIds, type Finding, fileFinding, type Report } from './findings.ts'
@@ -41,13 +39,6 @@ export const validate: Command = async (args, options) => {
   accessibilityOption(options)
   const isFolder = await Promise.all(args.map(isFolderPath))
   const hasData = args.length === 2 && !isFolder.includes(true) && (await isDataFile(args[1] ?? ''))
-  if (args.includes('-')) {
-    const isReport = format !== null || output !== null || maxWarnings !== null
-    if (isReport || isFolder.includes(true) || args.length > 2) {
-      throw new CliError(EXIT.usage, 'A report cannot read standard input. Give files.')
-    }
-    return await validateInput(args[0] ?? '', args[1], options)
-  }
   const path = output ?? '-'
   await checkOutputPath(path, args)
   await checkFolder(options.root)
@@ -61,49 +52,32 @@ export const validate: Command = async (args, options) => {
   return report.findings.some(({ level }) => level === 'error') ? EXIT.failed : EXIT.ok
 }
 
-/** Checks a template or data of standard input, where findings have no place. */
-async function validateInput(
-  templatePath: string,
-  dataPath: string | undefined,
-  options: CommandOptions,
-): Promise<number> {
-  const { definition, data = definition.sample } = await readInputs(templatePath, dataPath)
-  await checkFolder(options.root)
-  const engine = await createEngine(templateEngineOptions(foldersOf(options)(templatePath), options))
-  try {
-    const { template_id, warnings = [] } = await engine.putTemplate(
-      uncheckedTemplate(withAccessibility(definition, options)),
-    )
-    const rendered =
-      data === undefined
-        ? null
-        : await engine.create({
-            ...{ template_id, ...parametersFrom(data), export_type: 'file' },
-            ...(definition.scene === undefined ? standardOption(options) : {}),
-          })
-    const found = [...warnings, ...(rendered?.warnings ?? [])]
-    const checked =
-      rendered === null
-        ? 'but not rendered; give DATA or add a `sample` to the template to check that it renders'
-        : 'renders'
-    await print(`${warningLines(found)}${templatePath}: valid, ${checked}\n`)
-    return EXIT.ok
-  } catch (error) {
-    throw renderError(error, templatePath, options)
-  } finally {
-    await engine.close()
+/** The template or page of standard input. */
+async function templateOfInput(): Promise<TemplateFile> {
+  const { text, language } = await readStandardInput()
+  const path = nameOf('-')
+  const common = { kind: 'template', path, dataSets: [], problems: [] } as const
+  if (language === null) {
+    const definition = parseObject(text, { path: '-', what: 'template' })
+    return { ...common, definition, sources: [{ path, pointer: '', text }] }
+  }
+  const page = { path, pointer: '/body', text }
+  return {
+    ...{ ...common, page: language, definition: { [language]: text } },
+    sources: [{ path, pointer: '', text: '{}' }, page],
   }
 }
 
 /** Reads a template or a page. */
 async function readFile(path: string): Promise<Awaited<ReturnType<typeof readTemplateFile>>> {
+  if (path === '-') return await templateOfInput()
   const language = pageLanguage(path)
   return language === null ? await readTemplateFile(path) : await readPage(path, language)
 }
 
 /** The folder of pictures of a template; the working directory for standard input. */
 function foldersOf({ root }: CommandOptions): (path: string) => string {
-  return path => root ?? (path === '-' ? '.' : dirname(path))
+  return path => root ?? dirname(path)
 }
 
 /** True for DATA after TEMPLATE: standard input, or a file that is not a template itself. */
@@ -123,12 +97,14 @@ async function checkWithData(
   [templatePath = '', dataPath = '']: readonly string[],
   options: CommandOptions,
 ): Promise<Report> {
-  await readInputs(templatePath, dataPath)
-  const template = await readTemplateFile(templatePath)
+  if (templatePath === '-' && dataPath === '-') throw readTwice()
+  const template = await readFile(templatePath)
   if (template?.kind !== 'template') return await checkAll([templatePath], [false], options)
+  if (template.page !== undefined) throw notATemplate(template.path)
   for (const source of template.sources) await refuseInput(options.output ?? '-', source.path)
   const text = await readText(dataPath, 'data')
-  const dataSets = [{ path: dataPath, text, data: JSON.parse(text) }]
+  const data = parseObject(text, { path: dataPath, what: 'data' })
+  const dataSets = [{ path: nameOf(dataPath), text, data }]
   const { sample: _, ...definition } = template.definition
   return await withChecks(options, async check => {
     const checked = await check({ ...template, definition, dataSets, problems: [] })

@@ -1,4 +1,4 @@
-import { PlatenError, type Problem } from '../../base/errors.ts'
+import { PlatenError, type Problem, sentence } from '../../base/errors.ts'
 import type { Limits } from '../../base/limits.ts'
 
 /**
@@ -50,8 +50,8 @@ function joined(first: PlatenError, all: readonly PlatenError[], most: number): 
   const spelt = inOrder.slice(0, SPELT_OUT).map(({ message }) => message.replace(/\.$/, ''))
   const whole = first.code === 'invalid_request' ? 'The overrides have' : 'The scene has'
   const text = `${whole} ${all.length} unusable values: ${spelt.join('; ')}`
-  const end = all.length > SPELT_OUT ? '; …' : text.endsWith('?') ? '' : '.'
-  return new PlatenError(first.code, `${text}${end}`, { details })
+  const message = all.length > SPELT_OUT ? `${text}; …` : sentence(text)
+  return new PlatenError(first.code, message, { details })
 }
 
 /** Index of the override that caused a problem; sorted last if none did. */

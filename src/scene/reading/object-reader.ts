@@ -1,4 +1,4 @@
-import { type ErrorCode, PlatenError, type Warning } from '../../base/errors.ts'
+import { type ErrorCode, PlatenError, sentence, type Warning } from '../../base/errors.ts'
 import { type Json, pointer } from '../../base/json.ts'
 import type { PropertyName } from '../property-names.ts'
 import type { CanonicalObject } from './object-kinds.ts'
@@ -96,8 +96,7 @@ function raise(problem: PlatenError): never {
  */
 export function badProperty(path: string, problem: string): PlatenError {
   const code: ErrorCode = errorCodeAt(path)
-  const end = problem.endsWith('?') ? '' : '.'
-  return new PlatenError(code, `'${path}' ${problem}${end}`, { details: [{ path, message: problem }] })
+  return new PlatenError(code, sentence(`'${path}' ${problem}`), { details: [{ path, message: problem }] })
 }
 
 /** Error code for a place: overrides belong to the request, everything else to the definition. */

@@ -2,6 +2,7 @@ import { PlatenError, type Warning } from '../../base/errors.ts'
 import { type FaceChain, type FacedText, splitByCoverage } from '../../text/font-coverage.ts'
 import type { FontFace, FontLibrary } from '../../text/fonts.ts'
 import { graphemesOf } from '../../text/graphemes.ts'
+import { characterName } from '../../text/shaping/missing-glyphs.ts'
 import { SCENE, shorten } from '../reading/object-reader.ts'
 import type { CharStyle } from './char-style.ts'
 import { FALLBACK_FAMILY, findFamilies, unknownFont } from './font-families.ts'
@@ -185,7 +186,7 @@ function createMissingGlyphs(warn: (warning: Warning) => void) {
       const fresh = [...codePoints].filter(codePoint => !warned.has(codePoint))
       for (const codePoint of fresh) warned.add(codePoint)
       if (fresh.length > 0) {
-        const shown = fresh.slice(0, 10).map(describeCodePoint).join(', ')
+        const shown = fresh.slice(0, 10).map(characterName).join(', ')
         const more = fresh.length > 10 ? ` and ${fresh.length - 10} more` : ''
         const name = owner?.name ?? null
         const use = `font '${family}'${name === null ? '' : ` of '${shorten(name)}'`}`
@@ -203,8 +204,4 @@ function createMissingGlyphs(warn: (warning: Warning) => void) {
 
 function whereOf(owner: TextOwner | null): { path?: string } {
   return owner === null ? {} : { path: owner.path }
-}
-
-function describeCodePoint(codePoint: number): string {
-  return `'${String.fromCodePoint(codePoint)}' (U+${codePoint.toString(16).toUpperCase().padStart(4, '0')})`
 }

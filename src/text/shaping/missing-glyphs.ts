@@ -104,10 +104,13 @@ function addPlace(places: Map<number, Set<Place>>, codePoint: number, placeOf: (
 
 function name(codePoints: readonly number[]): string {
   const sorted = codePoints.toSorted((a, b) => a - b)
-  const named = sorted.slice(0, MAX_NAMED).map(describe).join(', ')
+  const named = sorted.slice(0, MAX_NAMED).map(characterName).join(', ')
   return sorted.length > MAX_NAMED ? `${named} and ${sorted.length - MAX_NAMED} more` : named
 }
 
-function describe(codePoint: number): string {
-  return `${String.fromCodePoint(codePoint)} (U+${codePoint.toString(16).toUpperCase().padStart(4, '0')})`
+/** `'中' (U+4E2D)` for messages; only `U+E001` for characters that show nothing, such as those of private use. */
+export function characterName(codePoint: number): string {
+  const character = String.fromCodePoint(codePoint)
+  const code = `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`
+  return /^[\p{C}\p{Z}]$/u.test(character) ? code : `'${character}' (${code})`
 }

@@ -475,7 +475,7 @@ describe('differences between template and output are warnings', () => {
         {
           code: 'missing_glyph',
           message: expect.stringMatching(
-            /^No registered font has a glyph for . \(U\+12000\); .*Register a font/u,
+            /^No registered font has a glyph for '.' \(U\+12000\); .*Register a font/u,
           ),
           path: '/content/0',
         },
