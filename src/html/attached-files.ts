@@ -7,7 +7,7 @@ import type { LoadedResource, ResourceSource } from '../assets/contracts.ts'
 import { PlatenError, type Problem } from '../base/errors.ts'
 import type { Problems } from '../css/problems.ts'
 import { resolveUrl } from '../css/values/component-values.ts'
-import { RELATIONSHIPS } from '../document/attachments.ts'
+import { isMediaType, RELATIONSHIPS } from '../document/attachments.ts'
 import { attribute, type DomElement, tokensOf } from '../dom/element.ts'
 
 /** A file as in `files` of a document definition. */
@@ -65,7 +65,12 @@ export async function loadAttachedFiles(
       missing.push({ path: place, message })
       continue
     }
-    const type = mediaTypeOf(attribute(link, 'type') ?? loaded.contentType)
+    const writtenType = attribute(link, 'type')
+    const type = mediaTypeOf(writtenType) ?? mediaTypeOf(loaded.contentType)
+    if (writtenType !== null && mediaTypeOf(writtenType) === null) {
+      const message = `The type '${writtenType.slice(0, 40)}' of an attachment is no media type, such as text/csv`
+      problems.report({ code: 'unknown_value', message }, `at ${place}`)
+    }
     const name = unusedName(nameOf(link, href), files)
     const description = attribute(link, 'title')?.trim() ?? ''
     const relationship = relationshipOf(link)
@@ -131,5 +136,5 @@ function unusedName(name: string, files: ReadonlyMap<string, AttachedFile>): str
 /** Without parameters; null for none or an invalid one. */
 function mediaTypeOf(written: string | null): string | null {
   const type = written?.split(';')[0]?.trim().toLowerCase() ?? ''
-  return /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : null
+  return isMediaType(type) ? type : null
 }

@@ -84,6 +84,18 @@ test('files have the relationship of their link', async () => {
   expect(found.filter(name => name !== 'undefined')).toEqual(['/Source', '/Unspecified', '/Unspecified'])
 })
 
+test('a type that is no media type causes a warning', async () => {
+  const { warnings } = await renderHtml('<p>a\n <link rel=attachment href="data:text/csv,x" type="csv">')
+  expect(warnings).toEqual([
+    {
+      code: 'unknown_value',
+      message:
+        "The type 'csv' of an attachment is no media type, such as text/csv, at <link> in line 2, column 2.",
+      path: '/body',
+    },
+  ])
+})
+
 test('files with the same name are numbered, and names have no folders', async () => {
   const { files } = await printWith(
     ['a.txt', 'a.txt', '../../b', '..', '']

@@ -285,7 +285,7 @@ export const WARNINGS = {
   },
   unused_property: {
     meaning:
-      'A property of an override has no effect on its object; a node of a document has several targets of a link, such as `link` and `linkToPage` (an error if `strict`); or an attribute has no effect on its HTML element.',
+      'A property of an override has no effect on its object; a node of a document has several targets of a link, such as `link` and `linkToPage`, or does not show one of its `attachments` (errors if `strict`); or an attribute has no effect on its HTML element.',
     advice: 'Remove it, or use a property of this kind of object or the element in the message.',
   },
   text_overflow: {

@@ -4,6 +4,7 @@ import { isRecord } from '../../base/json.ts'
 import { didYouMean } from '../../base/text-distance.ts'
 import { asciiUri, isLinkTarget, linkError } from '../../base/urls.ts'
 import { privateUseIn } from '../../base/values.ts'
+import { isMediaType } from '../../document/attachments.ts'
 import { CMYK_CONVERTED, rgbOfCmyk, unknownColor } from '../../document/values/colors.ts'
 import {
   ConformanceLog,
@@ -92,7 +93,6 @@ const NO_CONFORMANCE = new ConformanceLog(
 
 /** A file of unknown type (RFC 2046 §4.5.1). */
 const DEFAULT_TYPE = 'application/octet-stream'
-const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+$/
 
 /** Weights from here on are bold. */
 const BOLD_FROM = 600
@@ -677,7 +677,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
       )
     if (typeof name === 'string') this.checkString('name', name)
     if (typeof description === 'string') this.checkString('description', description)
-    if (isAllowed && archival !== null && !(typeof type === 'string' && MEDIA_TYPE.test(type)))
+    if (isAllowed && archival !== null && !isMediaType(type))
       this.noteForbidden(`the file '${name}' has no media type: set its \`type\`, such as text/xml`)
     // pdfkit compares the dates of a file that is attached twice
     return super.file(source, {

@@ -83,12 +83,13 @@ export async function prepareDocument(
   if (!isAllSections(definition['content'])) checkPageRoom(paper, definition['content'], '/pageMargins')
   await readNamedFiles(definition['attachments'], '/attachments', files)
   await readNamedFiles(definition['files'], '/files', files)
-  const attachments = parseAttachments(definition['attachments'], '/attachments')
+  const attachments = parseAttachments(definition['attachments'], '/attachments', report)
   const sources = bound.places === undefined ? null : createNodeSources(bound.places)
   const preparation: Preparation = {
     ...reading,
     styles,
     attachments: new Set(Object.keys(attachments)),
+    shownAttachments: new Set(),
     attachedAt: [],
     pendingFiles: [],
     tableLayouts,

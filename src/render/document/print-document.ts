@@ -6,7 +6,7 @@
 import { checkpoint, isReason } from '../../base/deadline.ts'
 import { PlatenError, type Warning } from '../../base/errors.ts'
 import { pointer } from '../../base/json.ts'
-import { type Attachment, parseAttachments } from '../../document/attachments.ts'
+import { type Attachment, parseAttachments, reportUnusedAttachments } from '../../document/attachments.ts'
 import type { BoundDocument, PageNodeGetter } from '../../document/bound-document.ts'
 import type { PrintContext, PrintedPdf } from '../../document/contracts.ts'
 import { LayoutMistake, placeOfError } from '../../document/error-place.ts'
@@ -153,6 +153,7 @@ async function printOnce(
   const kept: Warning[] = []
   const warn = (warning: Warning) => void kept.push(warning)
   if (context.pictureDpi !== null) await placements?.embed(document, context.pictureDpi, warn)
+  reportUnusedAttachments(preparation)
   const bytes = document.finish()
   const laidOut = preparation.flows.flatMap(({ warnings }) => warnings)
   const warnings = [
@@ -264,7 +265,7 @@ function openDocument(
     ...(placeOfStyle !== undefined && { placeOfStyle }),
     maxBytes: limits.maxOutputBytes,
   })
-  for (const [name, file] of Object.entries(parseAttachments(definition['files'], '/files'))) {
+  for (const [name, file] of Object.entries(parseAttachments(definition['files'], '/files', report))) {
     const place = filePlaces?.get(name) ?? pointer('/files', name)
     preparation.attachedAt.push(place)
     document.attach(file.src, file, place)
