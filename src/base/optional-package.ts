@@ -40,12 +40,15 @@ export async function checkFileBeside(entry: string | undefined, file: string): 
   if (entry?.startsWith('file:')) await access(new URL(file, entry))
 }
 
+/** Packages with a binary, most for each platform. */
+const NATIVE: ReadonlySet<OptionalPackage> = new Set(['sharp', '@napi-rs/canvas', '@hyzyla/pdfium'])
+
 /** @param task As of `loadOptional`. */
 export function packageMissing(name: OptionalPackage, task: string, cause: unknown): PlatenError {
   const remedy = nativeModulesRemedy(cause)
   const message =
     remedy === null
-      ? `${task} requires the package '${name}', which is not installed or has no binary for this platform. Run: npm install ${name}`
+      ? `${task} requires the package '${name}', which is not installed${NATIVE.has(name) ? ' or has no binary for this platform' : ''}. Run: npm install ${name}`
       : `${task} requires the package '${name}', but Node loads no native modules. ${remedy}`
   return new PlatenError('package_missing', message, { cause })
 }

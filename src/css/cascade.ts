@@ -5,6 +5,7 @@
 
 import { createLruCache } from '../base/lru-cache.ts'
 import { nearest } from '../base/text-distance.ts'
+import type { DomElement } from '../dom/element.ts'
 import { adjustComputedStyle } from './adjust-computed-style.ts'
 import type { Draft, FullStyle, StyleKey } from './computed-style.ts'
 import { type Container, unitSize } from './conditional/container-queries.ts'
@@ -55,17 +56,24 @@ const NOTHING: Computed = {
 /** Limit of the styles in the cache. A style and the values that layout derives from it take about 3 kB. */
 const MAX_KEPT_STYLES = 2_000
 
-/** Custom properties of Bootstrap: declarations with undefined ones are inherited by design. */
+/**
+ * Custom properties of Bootstrap: declarations with undefined ones are inherited by design. Those that differ from a
+ * defined one in a letter are misspelt.
+ */
 const OPTIONAL_PREFIX = '--bs-'
 
 /** Computed styles of roots by viewport and declarations, with those of their descendants. */
 const keptRoots = createLruCache<Computed>({ maxWeight: MAX_KEPT_STYLES })
 
-/** @param registered `@property` rules by name. */
+/**
+ * @param registered `@property` rules by name.
+ * @param placeOf The place of an element, for messages.
+ */
 export function createCascade(
   viewport: { width: number; height: number },
   problems: Problems,
   registered: ReadonlyMap<string, RegisteredProperty> = new Map(),
+  placeOf: (element: DomElement) => string = () => '',
 ) {
   const expander = createExpander(registered)
   const nothing: Computed = { ...NOTHING, variables: expander.initial }
@@ -122,8 +130,20 @@ export function createCascade(
     viewportHeight: viewport.height,
   })
 
-  /** @param parent Null for the root. */
-  const compute = (parent: Computed | null, applied: Applied[]): Computed => {
+  /** The element whose style is computed; null for pages and their margin boxes. */
+  let origin: DomElement | null = null
+  const where = (): string => (origin === null ? '' : `at ${placeOf(origin)}`)
+
+  /**
+   * @param parent Null for the root.
+   * @param element The element, or that of a pseudo-element, for messages.
+   */
+  const compute = (
+    parent: Computed | null,
+    applied: Applied[],
+    element: DomElement | null = null,
+  ): Computed => {
+    origin = element
     if (!isSorted(applied)) applied.sort(compareNormal)
     let key = ''
     for (const { block } of applied) key += `${block.id} `
@@ -256,22 +276,25 @@ export function createCascade(
   ): void => {
     noteWarning()
     const declaration = `${property}: ${text.slice(0, 60)}`
-    if (reported.has(declaration)) return
-    reported.add(declaration)
     const names = [...text.matchAll(/var\(\s*(--[^\s,)]{1,60})\s*\)/g)].map(([, name = '']) => name)
     const missing = names.find(name => !variables.has(name))
-    if (missing?.startsWith(OPTIONAL_PREFIX)) return
+    // one warning for each custom property
+    const cause = missing ?? declaration
+    if (reported.has(cause)) return
+    reported.add(cause)
     if (missing === undefined) {
       const [environment] = /(?<![\w-])env\([^,)]*\)/i.exec(text) ?? []
       if (environment === undefined) return
       const message = `'${declaration}' is ignored: ${environment.slice(0, 60)} has no value and no fallback`
-      problems.report({ code: 'invalid_css_value', message })
+      problems.report({ code: 'invalid_css_value', message }, where())
       return
     }
-    const near = nearest(missing, variables.keys())
+    const isOptional = missing.startsWith(OPTIONAL_PREFIX)
+    const near = nearest(missing, variables.keys(), isOptional ? 1 : undefined)
+    if (near === null && isOptional) return
     const hint = near === null ? '' : ` (did you mean '${near}'?)`
     const message = `'${declaration}' is ignored: '${missing}' is not defined${hint}`
-    problems.report({ code: 'invalid_css_value', message })
+    problems.report({ code: 'invalid_css_value', message }, where())
   }
 
   /** Null if variables are missing or give an invalid value: invalid at computed-value time (CSS Variables 1 §3.1). */
@@ -289,7 +312,10 @@ export function createCascade(
     const { longhands, problem } = parseDeclaration(setting.property, text, setting.base)
     if (problem !== null && !isMeantAsUnset(text)) {
       noteWarning()
-      problems.report(problem, `resulting from '${setting.property}: ${setting.text.slice(0, 60)}'`)
+      problems.report(
+        problem,
+        `resulting from '${setting.property}: ${setting.text.slice(0, 60)}' ${where()}`.trim(),
+      )
     }
     for (const longhand of longhands) {
       const meant = direction === 'rtl' ? (longhand.rtl ?? longhand) : longhand

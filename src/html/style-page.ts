@@ -44,12 +44,12 @@ import { frameContent, frameSize, framesOf, MAX_FRAME_DEPTH, MAX_FRAMES } from '
 import { createCounterStyles } from './generated-content/counter-styles.ts'
 import { createTargets } from './generated-content/targets.ts'
 import { contentColumn, createColumnFinder, createPlaceFinder } from './mark-sources.ts'
+import { reportTagMistakes, reportUnknownEntities } from './markup-mistakes.ts'
 import { MISNAMED_STANDARD } from './page-settings.ts'
 import { computePageRules, mediaPage, type RankedPageRule, viewportOf } from './paged/page-styles.ts'
 import { MAX_DEPTH, parseHtml } from './parse.ts'
 import { buildStyledTree, type StyledTree } from './styled-tree.ts'
 import { type AppliedSheet, applies, collectStylesheets, type SheetPlace } from './stylesheet-sources.ts'
-import { findTagMistakes } from './unclosed-tags.ts'
 
 /**
  * @param frame The size and depth of the frame that shows the page; absent for the page of the document.
@@ -71,6 +71,7 @@ export async function stylePage(
     problems.report({ code: 'html_too_deep', message })
   }
   if (hasUnclosedTags) reportTagMistakes(source, problems)
+  reportUnknownEntities(source, root, problems)
   const head = readHead(root, source.baseUrl)
   const placeOf = createPlaceFinder(source)
   if (head.claim !== null) {
@@ -94,7 +95,7 @@ export async function stylePage(
   const { index, pages } = orderRules(sheets, media)
   const { zoom: scale = source.settings.scale } = context
   const viewport = frame ?? viewportOf(pages, { ...source.settings, scale }, media, problems)
-  const cascade = createCascade(viewport, problems, registeredProperties(sheets, media))
+  const cascade = createCascade(viewport, problems, registeredProperties(sheets, media), placeOf)
   const targets = createTargets(root)
   const frames = await styleFrames(root, { ...source, baseUrl: head.baseUrl }, context, frame?.depth ?? 0)
   const containers = createContainers()
@@ -212,15 +213,6 @@ async function styleFrames(
     warnings.push(...page.warnings)
   }
   return { contents, warnings }
-}
-
-function reportTagMistakes({ html, lines }: HtmlSource, problems: Problems): void {
-  for (const { kind, name, line } of findTagMistakes(html)) {
-    const written = lines === undefined ? line : (lines[line - 1] ?? null)
-    const message =
-      kind === 'unclosed' ? `<${name}> is not closed: </${name}> is missing` : `</${name}> closes no element`
-    problems.report({ code: 'unclosed_element', message }, written === null ? '' : `in line ${written}`)
-  }
 }
 
 interface Head {

@@ -192,7 +192,7 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     if (element.isHtml) reportAttributes(element)
     else if (element.name !== 'svg') reportMath(element)
     const found = matchesOf(element, parent)
-    const computed = withOwnContainer(cascade.compute(parent, found.element), element)
+    const computed = withOwnContainer(cascade.compute(parent, found.element, element), element)
     if (hasQueries) selectPseudo(found, computed)
     const { style } = computed
     if (parent === null) computedRoot = computed
@@ -354,7 +354,11 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     const byDefault = FOOTNOTE_STYLES.get(name)
     if (declared === undefined && name !== 'marker' && byDefault === undefined) return null
     const applied = declared ?? []
-    const computed = cascade.compute(parent, byDefault === undefined ? applied : [byDefault(), ...applied])
+    const computed = cascade.compute(
+      parent,
+      byDefault === undefined ? applied : [byDefault(), ...applied],
+      element,
+    )
     const { style } = computed
     if (!isRendered(style)) return null
     if (name !== 'marker') applyCounters(null, style, counters, scope)

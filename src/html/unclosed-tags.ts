@@ -1,11 +1,14 @@
 import { ELEMENT_NAMES, OPTIONAL_END_TAGS, VOID_ELEMENTS } from './element-names.ts'
 
-/** An element without an end tag, or an end tag without an element. */
+/** An element without an end tag, an end tag without an element, or an element that ends after one around it. */
 export interface TagMistake {
-  readonly kind: 'unclosed' | 'unopened'
+  readonly kind: 'unclosed' | 'unopened' | 'crossed'
   readonly name: string
+  /** The element around a crossed one; null for other mistakes. */
+  readonly outer: string | null
   /** Of the tag in the source, from 1. */
   readonly line: number
+  readonly column: number
 }
 
 interface Tag {
@@ -14,6 +17,8 @@ interface Tag {
   readonly isEnd: boolean
 }
 
+type FoundTag = Tag & Pick<TagMistake, 'kind' | 'outer'>
+
 const MAX_MISTAKES = 20
 
 /** Finds the first tags without a partner in HTML with unclosed tags. Linear in its length. */
@@ -21,7 +26,9 @@ export function findTagMistakes(source: string): readonly TagMistake[] {
   const open: Tag[] = []
   /** Number of open elements by name, so that stray end tags need no search. */
   const counts = new Map<string, number>()
-  let found: Tag[] = []
+  const found: FoundTag[] = []
+  /** Unclosed elements by name, which an end tag may follow. */
+  const unclosed = new Map<string, number[]>()
   const close = (from: number): Tag[] => {
     const closed = open.splice(from)
     for (const { name } of closed) counts.set(name, (counts.get(name) ?? 0) - 1)
@@ -34,25 +41,36 @@ export function findTagMistakes(source: string): readonly TagMistake[] {
       counts.set(name, (counts.get(name) ?? 0) + 1)
     } else if ((counts.get(name) ?? 0) > 0) {
       const [, ...within] = close(open.findLastIndex(element => element.name === name))
-      if (within.length > 0) found = found.concat(within)
-    } else if (ELEMENT_NAMES.has(name) && name !== 'br') found.push(tag)
+      for (const inner of within) {
+        const indexes = unclosed.get(inner.name)
+        if (indexes === undefined) unclosed.set(inner.name, [found.length])
+        else indexes.push(found.length)
+        found.push({ ...inner, kind: 'unclosed', outer: name })
+      }
+    } else if (ELEMENT_NAMES.has(name) && name !== 'br') {
+      const index = unclosed.get(name)?.pop()
+      const inner = index === undefined ? undefined : found[index]
+      if (index === undefined || inner === undefined) found.push({ ...tag, kind: 'unopened', outer: null })
+      else found[index] = { ...inner, kind: 'crossed' }
+    }
   }
+  for (const tag of open) found.push({ ...tag, kind: 'unclosed', outer: null })
   return withLines(
     source,
-    found.concat(open).filter(({ name }) => !OPTIONAL_END_TAGS.has(name)),
+    found.filter(({ name }) => !OPTIONAL_END_TAGS.has(name)),
   )
 }
 
-function withLines(source: string, tags: readonly Tag[]): readonly TagMistake[] {
+function withLines(source: string, tags: readonly FoundTag[]): readonly TagMistake[] {
   let line = 1
   let counted = 0
   return tags
     .toSorted((a, b) => a.at - b.at)
     .slice(0, MAX_MISTAKES)
-    .map(({ name, at, isEnd }) => {
+    .map(({ name, at, kind, outer }) => {
       line += source.slice(counted, at).split('\n').length - 1
       counted = at
-      return { kind: isEnd ? 'unopened' : 'unclosed', name, line }
+      return { kind, name, outer, line, column: at - source.lastIndexOf('\n', at - 1) }
     })
 }
 

@@ -33,9 +33,16 @@ export function addTableOfContents(markdown: Parser): void {
     )
     if (place < 0 && !hasToc) return
     const list = contentsOf(tokens, tocDepth, state)
-    if (place < 0) tokens.unshift(...list)
+    if (place < 0) tokens.splice(titleEnd(tokens), 0, ...list)
     else tokens.splice(place - 1, 3, ...list)
   })
+}
+
+/** Index after the title of the page: a level-1 heading at its beginning. 0 for none. */
+function titleEnd(tokens: readonly Token[]): number {
+  const [first] = tokens
+  const isTitle = first?.type === 'heading_open' && first.tag === 'h1'
+  return isTitle ? tokens.findIndex(({ type }) => type === 'heading_close') + 1 : 0
 }
 
 /** Nested lists of links to the headings. A single level-1 heading is the title of the page, not an entry. */

@@ -1,7 +1,7 @@
 /** Fields of the front matter that Platen uses. Other fields are variables of templates only. */
 import { isJsonObject, type Json, type JsonObject } from '../base/json.ts'
 import { nearest } from '../base/text-distance.ts'
-import { languageTagOfName } from '../base/values.ts'
+import { isLanguageTag, languageTagOfName } from '../base/values.ts'
 import type { MarkdownWarning } from './front-matter.ts'
 
 export interface Metadata {
@@ -38,7 +38,7 @@ const LONG_NAME_LENGTH = 9
  * @param fields All fields of the front matter.
  */
 export function misspeltField(name: string, fields: JsonObject): string | null {
-  if (FIELDS.includes(name)) return null
+  if (FIELDS.includes(name) || isMisnamedStandard(name, fields)) return null
   const near = FIELDS.find(
     field =>
       field.length >= MIN_MISSPELT_LENGTH &&
@@ -50,6 +50,10 @@ export function misspeltField(name: string, fields: JsonObject): string | null {
 
 /** Names of `pdf_standard` elsewhere. */
 const MISNAMED_STANDARDS = ['subset', 'pdfStandard', 'pdf-standard', 'standard']
+
+function isMisnamedStandard(name: string, fields: JsonObject): boolean {
+  return MISNAMED_STANDARDS.includes(name) && /^\[?"?PDF\//.test(JSON.stringify(fields[name]) ?? '')
+}
 
 /** @param lineOf The line of a field, from 1. */
 export function readMetadata(fields: JsonObject, lineOf: (name: string) => number): Metadata {
@@ -73,7 +77,7 @@ export function readMetadata(fields: JsonObject, lineOf: (name: string) => numbe
   const flag = (name: string) =>
     read(name, 'true or false', value => (typeof value === 'boolean' ? value : null)) ?? false
   const meantLanguage = languageTagOfName(fields['lang']) ?? 'de-DE'
-  const misnamed = MISNAMED_STANDARDS.find(name => /^\[?"?PDF\//.test(JSON.stringify(fields[name]) ?? ''))
+  const misnamed = MISNAMED_STANDARDS.find(name => isMisnamedStandard(name, fields))
   if (misnamed !== undefined) {
     const message = `the field '${misnamed}' of the front matter has no effect: write 'pdf_standard'`
     warnings.push({ code: 'invalid_front_matter', line: lineOf(misnamed), message })
@@ -106,7 +110,7 @@ function readTexts(value: Json): string | null {
 
 function readLanguage(value: Json): string | null {
   try {
-    return typeof value === 'string' ? (Intl.getCanonicalLocales(value)[0] ?? null) : null
+    return isLanguageTag(value) ? (Intl.getCanonicalLocales(value)[0] ?? null) : null
   } catch {
     return null
   }

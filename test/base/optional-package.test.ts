@@ -67,7 +67,8 @@ async function pixelsOf(outcome: Outcome | undefined) {
 }
 
 function missing(name: string, task: string) {
-  const message = `${task} requires the package '${name}', which is not installed or has no binary for this platform. Run: npm install ${name}`
+  const binary = name === 'pg-boss' ? '' : ' or has no binary for this platform'
+  const message = `${task} requires the package '${name}', which is not installed${binary}. Run: npm install ${name}`
   return { code: 'package_missing', message: expect.stringContaining(message) }
 }
 

@@ -57,7 +57,7 @@ describe('a page warns of', () => {
     [
       'a custom property',
       '<style>:root { --brand: red }</style>\n<p style="color: var(--brnad)">a',
-      "'color: var(--brnad)' is ignored: '--brnad' is not defined (did you mean '--brand'?).",
+      "'color: var(--brnad)' is ignored: '--brnad' is not defined (did you mean '--brand'?), at <p> in line 2, column 1.",
     ],
     [
       'vertical text in a margin box',
@@ -67,19 +67,34 @@ describe('a page warns of', () => {
     [
       'an unclosed tag after an apostrophe in a value',
       "<p title=it's><i>x</i><b>b",
-      '<b> is not closed: </b> is missing, in line 1.',
+      '<b> is not closed: </b> is missing, in line 1, column 23.',
     ],
     [
       'an unclosed tag after an apostrophe in an attribute',
       "<p don't>\n<b>it's",
-      '<b> is not closed: </b> is missing, in line 2.',
+      '<b> is not closed: </b> is missing, in line 2, column 1.',
     ],
     [
       'an unclosed tag after comments',
       '<!--><i>a</i><!-- " --!><?x "?>\n<b>b',
-      '<b> is not closed: </b> is missing, in line 2.',
+      '<b> is not closed: </b> is missing, in line 2, column 1.',
     ],
-    ['an unclosed tag', '<p>a\n<b>b', '<b> is not closed: </b> is missing, in line 2.'],
+    ['an unclosed tag', '<p>a\n <b>b', '<b> is not closed: </b> is missing, in line 2, column 2.'],
+    [
+      'crossed tags',
+      '<p>a\n <b>b<i>c</b>d</i>',
+      '<i> in <b> is closed after it: write </i> before </b>, in line 2, column 6.',
+    ],
+    [
+      'an unknown character reference',
+      '<p>a&nbsp;&euml;\n &foo; a&b <style>a{}</style>',
+      "'&foo;' is not a character reference of HTML and is printed as text: correct its name, or write '&amp;' for '&', in line 2, column 2.",
+    ],
+    [
+      'a misspelt custom property of Bootstrap',
+      '<style>:root { --bs-primary: red }</style><p style="color: var(--bs-primry)">a<b style="margin: var(--bs-primry)">b</b>',
+      "'color: var(--bs-primry)' is ignored: '--bs-primry' is not defined (did you mean '--bs-primary'?), at <p> in line 1, column 43.",
+    ],
     [
       'fields without data',
       '<p>a\n{{name}}',
@@ -156,8 +171,7 @@ test('a page with only tags is searched in linear time', () => {
 
 test('nested and stray tags are found', () => {
   expect(findTagMistakes('<b>\n<i>x</b>\n</i>\n<div title="<p>">\n</DIV><br></section>')).toEqual([
-    { kind: 'unclosed', name: 'i', line: 2 },
-    { kind: 'unopened', name: 'i', line: 3 },
-    { kind: 'unopened', name: 'section', line: 5 },
+    { kind: 'crossed', name: 'i', outer: 'b', line: 2, column: 1 },
+    { kind: 'unopened', name: 'section', outer: null, line: 5, column: 11 },
   ])
 })

@@ -166,9 +166,11 @@ describe('a table of contents', () => {
 ${(await body(HEADINGS)).replace('<h1 id="t">T</h1>\n', '')}`)
   })
 
-  test('of the front matter is first', async () => {
-    const html = await body(`---\ntoc: true\ntoc-depth: 6\n---\n${HEADINGS}`)
-    expect(html).toMatch(/^<nav class="toc">/)
+  test('of the front matter is first, after the title of the page', async () => {
+    const front = '---\ntoc: true\ntoc-depth: 6\n---\n'
+    expect(await body(`${front}Text\n\n${HEADINGS}`)).toMatch(/^<nav class="toc">/)
+    const html = await body(`${front}${HEADINGS}`)
+    expect(html).toMatch(/^<h1 id="t">T<\/h1>\n<nav class="toc">/)
     expect(html.match(/<li>/g)).toHaveLength(5)
   })
 

@@ -225,6 +225,11 @@ describe('standards in page settings', () => {
         path: '/body',
       },
     ])
+    const misnamed = await renderMarkdown('---\npdfStandard: PDF/UA-1\nlang: english\n---\n# Text')
+    expect(misnamed.warnings.map(({ message }) => message)).toEqual([
+      "In line 2: the field 'pdfStandard' of the front matter has no effect: write 'pdf_standard'.",
+      "In line 3: the field 'lang' of the front matter must be a language tag such as en, so it is ignored.",
+    ])
     const fields =
       'lang: en\nscale: 1:100\npage_labels: x\norientation: landscape\naccessibility: 3\nsubset: v'
     const other = await renderMarkdown(`---\n${fields}\n---\n# Text`)

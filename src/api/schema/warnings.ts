@@ -191,6 +191,10 @@ export const WARNINGS = {
       'A formula has an element with a wrong number of children, an invalid attribute, or text outside of tokens.',
     advice: 'Correct the element in the message.',
   },
+  unknown_entity: {
+    meaning: 'A character reference such as `&foo;` is not one of HTML; it is printed as text.',
+    advice: 'Correct the name, or write `&amp;` for `&`.',
+  },
   unclosed_element: {
     meaning: 'A start or end tag of an HTML page has no partner.',
     advice: 'Add the missing tag, or remove the other one.',
