@@ -77,7 +77,7 @@ export interface StyledTree {
 
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({})
 /** Elements without text that end the search for a first letter. */
-const REPLACED = new Set(['img', 'svg', 'br', 'barcode', 'qrcode'])
+const ENDS_FIRST_LETTER = new Set(['img', 'svg', 'br', 'barcode', 'qrcode'])
 
 /** @throws PlatenError `output_too_large`. */
 export function buildStyledTree(root: DomElement, sources: TreeSources): StyledTree {
@@ -263,7 +263,7 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     }
     if (found.pseudo.size > 0 && control === null) pseudo('after')
     counters.closeScope(inside)
-    if (REPLACED.has(element.name) || control !== null) firstLines.end()
+    if (ENDS_FIRST_LETTER.has(element.name) || control !== null) firstLines.end()
     firstLines.leave(aroundLine, found, computed)
     const ownStyle = control === null ? style : { ...style, ...control.style }
     let whole: StyledElement = {

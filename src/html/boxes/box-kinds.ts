@@ -74,14 +74,14 @@ export function isPlainInline(style: ComputedStyle, parent: ComputedStyle): bool
   )
 }
 
-/** Elements other than pictures that show something without content. */
-const REPLACED: ReadonlySet<string> = new Set(['video', 'object', 'embed', 'iframe', 'canvas'])
+/** Elements of embedded content other than pictures (HTML §3.2.5.2.6), which show something without children. */
+const EMBEDDED: ReadonlySet<string> = new Set(['video', 'object', 'embed', 'iframe', 'canvas'])
 
 /** True for an element without texts and pictures, which may have a background. */
 export function isEmpty({ children }: StyledElement): boolean {
   return children.every(child =>
     child.kind === 'text'
       ? child.text.trim() === '' && child.reference === undefined
-      : !isPictureElement(child) && !REPLACED.has(child.name) && child.isMath !== true && isEmpty(child),
+      : !isPictureElement(child) && !EMBEDDED.has(child.name) && child.isMath !== true && isEmpty(child),
   )
 }

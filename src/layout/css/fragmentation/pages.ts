@@ -215,8 +215,12 @@ export function createPages(writer: FlowWriter, { zoom, paged, name, footnotePar
 
 const NO_OBSERVER: BreakObserver | null = null
 
-/** The same pages, whose items are painted otherwise. */
-export function paintedPages(pages: Pages, painting: Pick<Pages, 'push' | 'pushContinued'>): Pages {
+/** The same pages with other methods. */
+function derivedPages(
+  pages: Pages,
+  methods: Partial<Pick<Pages, 'push' | 'pushContinued' | 'bottom' | 'fullHeight'>>,
+  isBreakable: () => boolean = () => pages.isBreakable,
+): Pages {
   return {
     ...pages,
     get page() {
@@ -226,28 +230,25 @@ export function paintedPages(pages: Pages, painting: Pick<Pages, 'push' | 'pushC
       pages.page = page
     },
     get isBreakable() {
-      return pages.isBreakable
+      return isBreakable()
     },
-    ...painting,
+    ...methods,
   }
+}
+
+/** The same pages, whose items are painted otherwise. */
+export function paintedPages(pages: Pages, painting: Pick<Pages, 'push' | 'pushContinued'>): Pages {
+  return derivedPages(pages, painting)
 }
 
 /** The same pages, without an end where a condition holds. */
 export function truncatedPages(pages: Pages, isEndless: () => boolean): Pages {
-  return {
-    ...pages,
-    get page() {
-      return pages.page
-    },
-    set page(page) {
-      pages.page = page
-    },
-    get isBreakable() {
-      return pages.isBreakable && !isEndless()
-    },
-    bottom: () => (isEndless() ? Number.POSITIVE_INFINITY : pages.bottom()),
-    fullHeight: () => (isEndless() ? Number.POSITIVE_INFINITY : pages.fullHeight()),
-  }
+  const unlessEndless = (height: () => number) => () => (isEndless() ? Number.POSITIVE_INFINITY : height())
+  return derivedPages(
+    pages,
+    { bottom: unlessEndless(pages.bottom), fullHeight: unlessEndless(pages.fullHeight) },
+    () => pages.isBreakable && !isEndless(),
+  )
 }
 
 /** The same pages, whose items are painted lower by a distance. */
