@@ -34,7 +34,7 @@ type AreaOf = (page: number) => Rect
 export function continueOverflow(layer: PaintLayer, pages: FlowPages): ReadonlySet<PageItem> {
   const areaOf = createAreas(pages)
   const last = pages.last()
-  const crossing = crossingItems(layer, areaOf)
+  const crossing = crossingItems(layer, areaOf, () => true)
   const partial = new Set(crossing.map(({ item }) => item))
   const found = crossing.map(each => {
     const [below, above] = [partsBelow(each, areaOf, last), partsAbove(each, areaOf)]
@@ -61,8 +61,7 @@ export function beginMovedPages(layer: PaintLayer, pages: FlowPages): void {
   const { page } = pages
   const first = pages.last()
   let last = first
-  for (const each of crossingItems(layer, areaOf)) {
-    if (each.item.isMoved !== true) continue
+  for (const each of crossingItems(layer, areaOf, ({ isMoved }) => isMoved === true)) {
     const below = partsBelow(each, areaOf, first).at(-1) ?? {
       page: each.page,
       x: 0,
@@ -90,11 +89,16 @@ function createAreas(pages: FlowPages): AreaOf {
   }
 }
 
-function crossingItems(layer: PaintLayer, areaOf: AreaOf): CrossingItem[] {
+/** @param isWanted Called first, since the ink of an item is expensive. */
+function crossingItems(
+  layer: PaintLayer,
+  areaOf: AreaOf,
+  isWanted: (item: PageItem) => boolean,
+): CrossingItem[] {
   const crossing: CrossingItem[] = []
   layer.forEachItem((page, item, layer, phase) => {
     // text that clips a background is linked to that of its page
-    if (item.clipArea !== undefined) return
+    if (item.clipArea !== undefined || !isWanted(item)) return
     const { y, height } = areaOf(page)
     const { top, bottom } = inkOf(item)
     const [from, to] = [item.item.y + top, item.item.y + bottom]
