@@ -44,9 +44,7 @@ type Hint = (value: string, element: DomElement) => string
 
 const TABLE_PARTS = new Set('table thead tbody tfoot tr td th col colgroup caption'.split(' '))
 const ALIGNED_BLOCKS = new Set('div p h1 h2 h3 h4 h5 h6 caption'.split(' '))
-const SIZED = new Set(
-  'img barcode qrcode iframe video canvas embed object table td th col colgroup'.split(' '),
-)
+const SIZED = new Set('img barcode qrcode iframe video embed object table td th col colgroup'.split(' '))
 
 /** BCP 47 tags, approximately. */
 const LANGUAGE = /^[A-Za-z]{2,8}(?:-[A-Za-z\d]{1,8}){0,5}$/
@@ -54,7 +52,8 @@ const LANGUAGE = /^[A-Za-z]{2,8}(?:-[A-Za-z\d]{1,8}){0,5}$/
 const HINTS: ReadonlyMap<string, Hint> = new Map(
   Object.entries({
     lang: value => `language:${LANGUAGE.test(value.trim()) ? value.trim() : 'auto'};`,
-    width: (value, { name }) => (SIZED.has(name) || name === 'hr' ? sized('width', value) : ''),
+    width: (value, element) =>
+      (SIZED.has(element.name) || element.name === 'hr' ? sized('width', value) : '') + ratioHint(element),
     height: (value, { name }) => (SIZED.has(name) || TABLE_PARTS.has(name) ? sized('height', value) : ''),
     align: (value, element) => alignment(value.trim().toLowerCase(), element),
     valign: (value, { name }) => (TABLE_PARTS.has(name) ? verticalAlign(value.trim().toLowerCase()) : ''),
@@ -93,6 +92,19 @@ const HINTS: ReadonlyMap<string, Hint> = new Map(
     clear: (value, { name }) => (name === 'br' ? clearing(value.trim().toLowerCase()) : ''),
   } satisfies Record<string, Hint>),
 )
+
+/** The ratio of the `width` and `height` attributes (HTML §15.4.3). */
+function ratioHint(element: DomElement): string {
+  if (element.name !== 'img') return ''
+  const [width, height] = [attribute(element, 'width'), attribute(element, 'height')].map(pixelCount)
+  return width && height ? `aspect-ratio:auto ${width}/${height};` : ''
+}
+
+/** Null for percentages and other text. */
+function pixelCount(value: string | null): number | null {
+  const [, number] = /^\s*\+?(\d+(?:\.\d+)?|\.\d+)(?![\d.]*%)/.exec(value ?? '') ?? []
+  return number === undefined ? null : Number(number)
+}
 
 /** The colour of links in `<body link>` (HTML §15.3.3). */
 function linkColor(link: DomElement): string {

@@ -83,7 +83,7 @@ details[open] > summary { list-style-type: disclosure-open }
 details > summary ~ summary { display: block }
 
 iframe, video, embed, canvas { display: inline-block }
-iframe, video:not([poster]), embed, canvas { width: 300px; height: 150px }
+iframe, embed { width: 300px; height: 150px }
 iframe { border: 2px inset #eeeeee; overflow: hidden }
 video { object-fit: contain }
 embed[src] { width: auto; height: auto }

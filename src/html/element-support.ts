@@ -13,7 +13,7 @@ export const ELEMENT_SUPPORT: Readonly<Record<string, ElementSupport>> = {
   audio: { support: 'missing', note: 'Not played, and no controls are printed.' },
   basefont: notRendered(),
   bgsound: notRendered(),
-  canvas: { support: 'approximate', note: 'Shows its content; scripts do not draw.' },
+  canvas: { support: 'approximate', note: 'Blank, as scripts do not draw.' },
   datalist: notRendered(),
   embed: { support: 'approximate', note: 'Pictures only.' },
   fencedframe: notRendered(),

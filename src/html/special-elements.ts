@@ -28,7 +28,7 @@ export function substituteOf(element: DomElement, styles: ControlStyles): Substi
       // the poster is a picture, as that of `<img>`
       return attribute(element, 'poster') === null ? { kind: 'nothing' } : { kind: 'nodes', nodes: [] }
     case 'canvas':
-      return element.children.length === 0 ? { kind: 'nothing' } : null
+      return { kind: 'nothing' }
     case 'iframe':
       return element.attributes['src'] === undefined && element.attributes['srcdoc'] === undefined
         ? { kind: 'nodes', nodes: [] }

@@ -162,8 +162,9 @@ function* preferred<Face extends CoveringFace>(
     yield* own
     yield* byColor(fallback, true)
   } else {
-    yield* cluster.includes('\uFE0E') ? byColor(own, false) : own
-    yield* byColor(fallback, false)
+    // lists of families end with those of emoji, which are meant for emoji presentation only
+    if (!cluster.includes('\uFE0E') && own[0].isColor) yield own[0]
+    yield* byColor([...own, ...fallback], false)
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type ReferencePair, testReferencePairs } from './pairs/reference-pairs.ts'
-import { printHtml } from './print-html.ts'
+import { lookAt, printHtml } from './print-html.ts'
 
 function page(body: string, css = ''): string {
   return `<!doctype html><style>@page{size:400px 200px;margin:0}body{margin:0;font:16px/20px Roboto}${css}</style>${body}`
@@ -139,6 +139,20 @@ describe('embedded content', () => {
       'The content of <canvas> is not supported and was omitted, in line 3, column 1.',
       expect.stringMatching(/colour.* in line 4/),
     ])
+  })
+
+  test.each([
+    ['a canvas', '<canvas width="300" height="150">fallback</canvas>', 40],
+    ['a canvas without attributes', '<canvas></canvas>', 40],
+    ['a video without a poster', '<video width="300" height="120"></video>', 32],
+    ['an image that is missing', '<img width="300" height="90">', 24],
+  ])('%s has the ratio of its attributes', async (_, element, height) => {
+    const [look] = await lookAt(
+      page(`${element}<p>x</p>`, 'canvas,video,img{display:block;width:80px;height:auto}p{margin:0}'),
+    )
+    const [plain] = await lookAt(page(`<p style="margin:${height}px 0 0">x</p>`))
+    expect(look?.words).toBe('x')
+    expect(look?.at('x').y).toBeCloseTo(plain?.at('x').y ?? 0, 2)
   })
 
   test('nested frames end at a maximum depth', async () => {

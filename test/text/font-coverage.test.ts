@@ -110,6 +110,16 @@ describe('emoji', () => {
     expect(split('👩\u200D🪨', { own: [black], fallback: [emoji] })).toEqual(['black: 👩\u200D🪨'])
   })
 
+  test('are text by default if a face covers them, and the style does not begin with a colour font', () => {
+    expect(split('❤ 😀', { own: [latin, emoji], fallback: [symbols] })).toEqual([
+      'symbols: ❤',
+      'latin:  ',
+      'emoji: 😀',
+    ])
+    expect(split('❤', { own: [latin, emoji], fallback: [] })).toEqual(['emoji: ❤'])
+    expect(split('❤', { own: [emoji, latin], fallback: [symbols] })).toEqual(['emoji: ❤'])
+  })
+
   test('are text with a text selector if a face covers them', () => {
     const bold = outlines('drawn', /😀/u)
     expect(split('😀\uFE0E😀', { own: [latin], fallback: [bold, emoji] })).toEqual([

@@ -1,5 +1,6 @@
 /** What kind of box an element generates (CSS Display 3). Pure. */
 import type { ComputedStyle } from '../../css/computed-style.ts'
+import type { PictureBox } from '../../layout/css/contracts.ts'
 import { hasEffects } from '../../layout/css/effects/compositing.ts'
 import { isContained } from '../../layout/css/used-values.ts'
 import type { StyledElement } from '../contracts.ts'
@@ -23,8 +24,23 @@ export function mayBeStacked(style: ComputedStyle): boolean {
 
 const PICTURES = new Set(['img', 'barcode', 'qrcode'])
 
-export function isPictureElement({ name, markup }: StyledElement): boolean {
-  return PICTURES.has(name) || markup !== null
+export function isPictureElement(element: StyledElement): boolean {
+  return PICTURES.has(element.name) || element.markup !== null || naturalSizeOf(element) !== null
+}
+
+/** Default size of objects, in CSS pixels (CSS Images 3 §4.1). */
+const DEFAULT_SIZE = { width: 300, height: 150 } as const
+
+/** The natural size in CSS pixels of an area that nothing is drawn in; null for other elements. */
+export function naturalSizeOf({ name, attributes }: StyledElement): Required<PictureBox>['natural'] | null {
+  if (name !== 'canvas' && (name !== 'video' || attributes['poster'] !== undefined)) return null
+  const [width, height] = (['width', 'height'] as const).map(side => {
+    const [, digits] = /^\s*\+?(\d{1,7})(?!\d*%)/.exec(attributes[side] ?? '') ?? []
+    return digits === undefined ? null : Number(digits)
+  })
+  // the attributes of a video are only its ratio, if both are present
+  if (name === 'video') return width && height ? { width, height } : DEFAULT_SIZE
+  return { width: width ?? DEFAULT_SIZE.width, height: height ?? DEFAULT_SIZE.height }
 }
 
 /** A footnote as a block of its area. */

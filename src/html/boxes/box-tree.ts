@@ -36,6 +36,7 @@ import {
   isPictureElement,
   isPlainInline,
   mayBeStacked,
+  naturalSizeOf,
 } from './box-kinds.ts'
 import { fieldsetParts } from './fieldset.ts'
 import type { FontChooser } from './font-choice.ts'
@@ -230,9 +231,11 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
     const source = sources.picture(element)
     const id = sources.destination(element)
     const { density } = element
+    const natural = source === null ? naturalSizeOf(element) : null
     const picture: PictureBox = {
       ...{ kind: 'picture', style, id, source, link: above.link },
       ...(density === undefined ? null : { density }),
+      ...(natural === null ? null : { natural }),
       ...(element.marking === undefined ? null : { marking: element.marking }),
     }
     const { alt } = element.attributes

@@ -132,7 +132,7 @@ function fieldContent(input: DomElement, value: string, styles: ControlStyles): 
   const inner =
     placeholder === null
       ? shadow('::inner-editor', ONE_LINE, text || EMPTY_LINE)
-      : shadow('::placeholder', `${ONE_LINE}color:#757575;`, withoutBreaks(placeholder))
+      : shadow('::placeholder', `${ONE_LINE}color:#757575;`, withoutBreaks(placeholder) || EMPTY_LINE)
   return {
     children: [{ ...inner, field: lineOf(columns) }],
     style: { ...inRow(styles), ...nativeBorder(styles) },

@@ -250,6 +250,8 @@ export interface PictureBox extends Stacked {
   readonly link: string | null
   /** Pixels per CSS pixel. Absent: 1. */
   readonly density?: number
+  /** Natural size in CSS pixels of an area without a picture. Absent: 0. */
+  readonly natural?: { readonly width: number; readonly height: number }
   /** Its structure. Absent: none. */
   readonly marking?: Marking | undefined
 }

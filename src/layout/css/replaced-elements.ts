@@ -19,8 +19,10 @@ interface Size {
   readonly height: number
 }
 
+const EMPTY: Size = { width: 0, height: 0 }
+
 /** Natural size of a picture in points; one image pixel is one CSS pixel. */
-export function naturalSize({ width, height }: PlacedPicture, density = 1): Size {
+export function naturalSize({ width, height }: Size, density = 1): Size {
   return { width: (width * PX) / density, height: (height * PX) / density }
 }
 
@@ -38,7 +40,7 @@ export function replacedSize(
 ): Size {
   const { style, source, density } = box
   const placed = source === null ? undefined : pictures.get(source)
-  const natural = placed === undefined ? { width: 0, height: 0 } : naturalSize(placed, density)
+  const natural = placed === undefined ? naturalSize(box.natural ?? EMPTY) : naturalSize(placed, density)
   const insets = borderAndPadding(style, base.width)
   const [across, down] = [insets.left + insets.right, insets.top + insets.bottom]
   const { ratio, toWidth, toHeight } = proportionsOf(style, natural, insets)

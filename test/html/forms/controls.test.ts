@@ -55,6 +55,11 @@ const FIELDS: readonly ReferencePair[] = [
     page('x<div class="c" style="width:60px;display:inline-block">&nbsp;</div>y'),
   ],
   [
+    'a field with an empty placeholder has the height of a line',
+    page('x<input class="c" style="width:60px;display:block" placeholder="">y'),
+    page('x<div class="c" style="width:60px">&nbsp;</div>y'),
+  ],
+  [
     'a placeholder shows in a field without a value',
     page('<input class="c b" style="width:90px" placeholder="Name">', '::placeholder{color:#0a0}'),
     page('<div class="c b" style="width:90px;color:#0a0">Name</div>'),
