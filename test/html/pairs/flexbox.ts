@@ -31,6 +31,17 @@ export const FLEX_SECTIONS: readonly Section[] = [
     ],
   },
   {
+    section: 'Flexbox §9.4 used cross size of items',
+    pairs: [
+      [
+        'stretched items are as high as the line of a container with a height, also below their content',
+        '<section style="display:flex;height:30px"><div class=a style="width:40px"><div style="height:60px"></div></div>' +
+          `<div class=b style="width:40px;align-self:start"><div style="height:60px"></div></div></section>${c(80, 0, 20, 20)}`,
+        a(0, 0, 40, 30) + b(40, 0, 40, 60) + c(80, 0, 20, 20),
+      ],
+    ],
+  },
+  {
     section: 'Flexbox §9.7 scaled flex shrink factors',
     pairs: [
       [

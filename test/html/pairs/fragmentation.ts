@@ -494,6 +494,22 @@ export const FRAGMENTATION_SECTIONS: readonly Section[] = [
           ] as const,
       ),
       [
+        'a flexible item that scrolls hides the end of its content on the page of its end',
+        `${block('d', 150)}<div style="display:flex;flex-direction:column;height:100px"><div class=b style="flex:1 1 auto;overflow-y:auto">${block('a', 20)}${block('c', 60)}${block('a', 200)}</div>${block('d', 20, 'flex:none')}</div>${block('b', 10)}`,
+        pages(
+          d(0, 0, 200, 150) + a(0, 150, 200, 20) + c(0, 170, 200, 30),
+          c(0, 0, 200, 30) + d(0, 30, 200, 20) + b(0, 50, 200, 10),
+        ),
+      ],
+      [
+        'items that scroll in a row with a height end with it',
+        `${block('d', 150)}<div style="display:flex;height:100px"><div style="overflow:auto;width:50px">${block('a', 40)}${block('c', 40)}${block('a', 40)}${block('c', 140)}</div></div>${block('b', 10)}`,
+        pages(
+          d(0, 0, 200, 150) + a(0, 150, 50, 40) + c(0, 190, 50, 10),
+          c(0, 0, 50, 30) + a(0, 30, 50, 20) + b(0, 50, 200, 10),
+        ),
+      ],
+      [
         'content after a box with a height is next to its overflow',
         `<div style=height:100px>${block('a', 150)}${block('b', 100)}</div><div class=c style=height:10px;width:50px></div>`,
         pages(a(0, 0, 200, 150) + b(0, 150, 200, 50) + c(0, 100, 50, 10), b(0, 0, 200, 50)),

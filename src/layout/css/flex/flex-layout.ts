@@ -266,7 +266,7 @@ function alignCrossAxis(cells: readonly LayoutBox[], style: ComputedStyle, y: nu
       cell.keepsHeight = true
       makeDefinite(cell)
       const height = Math.max(0, cell.height + free)
-      if (free > 0) stretch(cell, isAnonymous ? height : clampHeight(own, height, cell.insets, null))
+      if (free !== 0) stretch(cell, isAnonymous ? height : clampHeight(own, height, cell.insets, null))
     }
     cell.y = y + margins.top + offset
   }

@@ -5,7 +5,7 @@ import { hasTransform } from '../effects/transforms.ts'
 import { forEachChild, type LayoutBox } from '../layout-box.ts'
 import { contentOverflowArea } from '../overflow-area.ts'
 import type { ComputedStyle } from '../used-values.ts'
-import { isForced } from './break-avoidance.ts'
+import { contentEnd, isForced } from './break-avoidance.ts'
 import type { PageEnd } from './fragmentation-context.ts'
 import { clipped, type Outline } from './page-item.ts'
 import { ENDLESS, monolithicPages, type Pages, paintedPages, truncatedPages } from './pages.ts'
@@ -84,8 +84,11 @@ function hasOverflowingInk(style: ComputedStyle): boolean {
 export function isCutOff(box: LayoutBox): boolean {
   const { style, isAnonymous, height, insets } = box
   if (isAnonymous || style.overflow === 'visible') return false
-  if (style.height === 'auto' && style.maxHeight === 'none') return false
-  return contentOverflowArea(box).bottom > height - insets.bottom + EPSILON
+  const end = height - insets.bottom + EPSILON
+  if (style.height !== 'auto' || style.maxHeight !== 'none') return contentOverflowArea(box).bottom > end
+  // items can be lower than their content
+  const isItem = box.keepsHeight === true || box.isStretched === true
+  return isItem && (contentEnd(box) ?? 0) > end
 }
 
 /** Where a box with its own height ends, if pages that have begun have room for it; else null. */
