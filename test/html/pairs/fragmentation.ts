@@ -493,6 +493,33 @@ export const FRAGMENTATION_SECTIONS: readonly Section[] = [
             pages(a(0, 0, 200, 150) + b(0, 150, 200, 50), b(0, 0, 200, 50)),
           ] as const,
       ),
+      ...['display:flex;flex-direction:column', 'display:grid'].flatMap(
+        (display): [string, string, string][] => [
+          [
+            `pages end between the top edge and the first item: ${display}`,
+            `${block('d', 150)}<div class=c style="${display};padding-top:10px">${block('a', 60, 'break-inside:avoid')}</div>${block('b', 10)}`,
+            pages(d(0, 0, 200, 150) + c(0, 150, 200, 50), a(0, 0, 200, 60) + b(0, 60, 200, 10)),
+          ],
+          [
+            `they do not where nothing is between both: ${display}`,
+            `${block('d', 150)}<div class=c style="${display}">${block('a', 60, 'break-inside:avoid')}</div>${block('b', 10)}`,
+            pages(d(0, 0, 200, 150), a(0, 0, 200, 60) + b(0, 60, 200, 10)),
+          ],
+          [
+            `nor where the edge is below the page end: ${display}`,
+            `${block('d', 150)}<div class=c style="${display};padding-top:60px">${block('a', 60, 'break-inside:avoid')}</div>${block('b', 10)}`,
+            pages(d(0, 0, 200, 150), c(0, 0, 200, 60) + a(0, 60, 200, 60) + b(0, 120, 200, 10)),
+          ],
+        ],
+      ),
+      [
+        'a grid with a height keeps it where its rows move to the next page',
+        `${block('d', 150)}<div class=c style="display:grid;align-content:start;padding-top:10px;height:150px">${block('a', 60, 'break-inside:avoid')}</div>${block('b', 10)}`,
+        pages(
+          d(0, 0, 200, 150) + c(0, 150, 200, 50),
+          a(0, 0, 200, 60) + c(0, 60, 200, 50) + b(0, 110, 200, 10),
+        ),
+      ],
       [
         'a flexible item that scrolls hides the end of its content on the page of its end',
         `${block('d', 150)}<div style="display:flex;flex-direction:column;height:100px"><div class=b style="flex:1 1 auto;overflow-y:auto">${block('a', 20)}${block('c', 60)}${block('a', 200)}</div>${block('d', 20, 'flex:none')}</div>${block('b', 10)}`,

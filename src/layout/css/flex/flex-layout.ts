@@ -1,5 +1,5 @@
 import { alignmentOf, isBaseline, isStretch, isStretched, makeDefinite, stretch } from '../align-content.ts'
-import { aspectRatioOf, widthOfHeight } from '../aspect-ratio.ts'
+import { aspectRatioOf, hasAutomaticMinimum, widthOfHeight } from '../aspect-ratio.ts'
 import { isVertical } from '../block/orthogonal-flow.ts'
 import type { FlexBox, FlowBox, PictureBox } from '../contracts.ts'
 import { firstBaseline } from '../inline/baselines.ts'
@@ -98,6 +98,7 @@ function layOutRows(
   const lines = wrapLines(measured, style, contentWidth, columnGap)
   if (style.flexWrap === 'wrap-reverse') lines.reverse()
 
+  const isMinimum = frame.isFromRatio && hasAutomaticMinimum(style)
   const rows: LayoutRow[] = []
   let y = insets.top
   for (const line of lines) {
@@ -126,7 +127,7 @@ function layOutRows(
     const isOnly = lines.length === 1
     const height =
       isOnly && frame.contentHeight !== null && style.flexWrap === 'nowrap'
-        ? frame.contentHeight
+        ? Math.max(frame.contentHeight, isMinimum ? lineHeight(cells, style) : 0)
         : lineHeight(cells, style)
     alignCrossAxis(cells, style, y, height)
     rows.push({ y, height, role: 'body', cells, id: null, style: null, backgrounds: [], spans: null })

@@ -61,7 +61,8 @@ export function createBreakAvoidHeights(isColumn: boolean) {
         if (float !== undefined && (first === undefined || first.y > float.y + float.height - EPSILON))
           return Math.min(box.height, float.y)
         if (first === undefined) return Math.min(box.height, insets.top + insets.bottom)
-        if (!isColumn && isBelowFloats(first, box)) return Math.min(box.height, insets.top)
+        if ((!isColumn && isBelowFloats(first, box)) || hasBreakBeforeItems(box))
+          return Math.min(box.height, insets.top)
         const need = first.y + ofChild(content.children, index, pageHeight)
         return Math.min(box.height, withEnd(box, need, pageHeight))
       }
@@ -70,6 +71,7 @@ export function createBreakAvoidHeights(isColumn: boolean) {
       case 'rows': {
         const [first] = content.rows
         if (first === undefined) return 0
+        if (hasBreakBeforeItems(box)) return Math.min(box.height, insets.top)
         const need = isHeaderApart(box)
           ? headerEnd(content.rows)
           : first.y + ofRow(content.rows, 0, pageHeight, isFlexContainer(box))
@@ -226,6 +228,23 @@ function isBelowFloats(first: LayoutBox, parent: LayoutBox): boolean {
     return false
   const top = parent.insets.top + (parent.contentShift ?? 0) + Math.max(0, collapsedSize(marginTop))
   return first.y > top + EPSILON
+}
+
+/**
+ * True for columns of flex items and grids whose first item is below their top edge, by padding, a border, a margin or
+ * the alignment: as in Chromium, pages may end above it.
+ */
+export function hasBreakBeforeItems(box: LayoutBox): boolean {
+  if (!isItemContainer(box)) return false
+  const { content, style } = box
+  const isGrid = style.display.endsWith('grid')
+  const first =
+    content.kind === 'flow'
+      ? firstInFlow(content.children)
+      : content.kind === 'rows' && isGrid
+        ? content.rows[0]
+        : undefined
+  return first !== undefined && first.y > EPSILON
 }
 
 /**
@@ -433,7 +452,7 @@ export function hasContentHeight(box: LayoutBox): boolean {
 /** True for a box whose fragments together have its height, although the content in it moved. */
 export function keepsHeight(box: LayoutBox): boolean {
   if (box.content.kind === 'flow') return box.keepsHeight === true || !hasAutoHeight(box)
-  return box.content.kind === 'rows' && isFlexContainer(box) && !hasAutoHeight(box)
+  return box.content.kind === 'rows' && isItemContainer(box) && !hasAutoHeight(box)
 }
 
 function hasAutoHeight({ style, isStretched, hasOwnHeight }: LayoutBox): boolean {

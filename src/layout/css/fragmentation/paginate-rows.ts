@@ -5,6 +5,7 @@ import {
   type ForcedBreak,
   footerRows,
   forcedBreak,
+  hasBreakBeforeItems,
   isForced,
   isHeaderApart,
   isRepeatable,
@@ -43,6 +44,7 @@ export function paginateRows(
   const repeats = above.height + below.height > 0
   const isGrid = table.style.display.endsWith('grid')
   const isTable = !isItemContainer(table)
+  const isBreakFirst = hasBreakBeforeItems(table)
   const firstBreak = isHeaderApart(table) ? headers : headers + 1
   const isFlex = !isTable && !isGrid
   const borders = new BorderGrids()
@@ -78,9 +80,9 @@ export function paginateRows(
     }
     let top = origin + row.y
     let isAfterBreak = false
-    if (pages.isBreakable && r > 0) {
-      const forced = rowBreak(rows[r - 1], row, table.style, pages.isColumn)
-      const isStuck = r < firstBreak || r >= rows.length - footers
+    if (pages.isBreakable && (r > 0 || isBreakFirst)) {
+      const forced = r === 0 ? null : rowBreak(rows[r - 1], row, table.style, pages.isColumn)
+      const isStuck = (r < firstBreak && !isBreakFirst) || r >= rows.length - footers
       if (forced !== null) {
         endPage(end)
         pages.observer?.forced(top - pages.top())

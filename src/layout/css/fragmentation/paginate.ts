@@ -15,6 +15,7 @@ import {
   createBreakAvoidHeights,
   endSpace,
   forcedBreak,
+  hasBreakBeforeItems,
   hasContentHeight,
   heightToCutMargin,
   heightToCutPadding,
@@ -341,6 +342,7 @@ function paginateChildren(
   context: FragmentationContext,
 ): number {
   const areItems = isItemContainer(parent)
+  const isBreakFirst = areItems && hasBreakBeforeItems(parent)
   const { pages, avoidHeights, overflowing, ending, beside, floatFlow } = context
   const ended = { ...ending }
   const last = ended.space === 0 ? -1 : lastInFlow(boxes)
@@ -391,24 +393,28 @@ function paginateChildren(
     }
     const before = children[i - 1] ?? null
     let top = origin + child.y
-    if (pages.isBreakable && before !== null) {
-      const isNamed = pages.hasNames && child.isFloat !== true
+    if (pages.isBreakable && (before !== null || isBreakFirst)) {
+      const isNamed = pages.hasNames && before !== null && child.isFloat !== true
       const name = isNamed ? pageNameAt(child, 'start') : pages.name()
       const isRenamed = isNamed && previous !== null && name !== pageNameAt(previous, 'end')
-      const forced = forcedBreak(before, child, pages.isColumn) ?? (isRenamed ? 'page' : null)
+      const forced =
+        before === null ? null : (forcedBreak(before, child, pages.isColumn) ?? (isRenamed ? 'page' : null))
       const page = pages.page
       /** Distance of an item from the page top after an unforced break. */
       let rest = 0
       if (forced !== null) {
         pages.observer?.forced(top - pages.top())
         breakPage(pages, forced, name)
-      } else if (hasContent && !child.isSelfCollapsing && top > pages.top() + EPSILON) {
+      } else if ((hasContent || isBreakFirst) && !child.isSelfCollapsing && top > pages.top() + EPSILON) {
         const own = avoidHeights.ofChild(children, i, pages.fullHeight())
         const space = i === last ? spaceAtEnd(ended, first, pages.page) : 0
         const need = withSpace(child, own, { top, space, pages })
         const isAtEnd = child.height > EPSILON && top > pages.bottom() - EPSILON
         if (isAtEnd || top + need > pages.bottom() + EPSILON) {
-          if (areItems) rest = top - pages.bottom() - truncatedItemGap(before, child, origin, pages.bottom())
+          if (areItems) {
+            const gap = before === null ? 0 : truncatedItemGap(before, child, origin, pages.bottom())
+            rest = top - pages.bottom() - gap
+          }
           pages.observer?.broke(top + need - pages.bottom())
           noteBreak(context, top)
           pages.next()
