@@ -33,6 +33,8 @@ export interface AvailableSpace {
   readonly spaceAbove?: number
 }
 
+export type ContainingBlock = Pick<AvailableSpace, 'width' | 'height'>
+
 /** Bounds of the work for balanced columns. */
 export interface BalancingState {
   /** Number of multi-column containers around the current box. */
@@ -69,7 +71,7 @@ export interface LayoutContext {
   intrinsic(box: FlowBox): IntrinsicSizes
   layOut(box: FlowBox, space: AvailableSpace): LayoutBox
   /** Lays out an atomic inline. */
-  layOutAtom(box: FlowBox, width: number): LayoutBox
+  layOutAtom(box: FlowBox, within: ContainingBlock): LayoutBox
   /** Frees the caches of boxes that may be laid out again, after all have been. */
   forget(): void
 }
@@ -102,8 +104,8 @@ export function createLayoutContext(
     // those of lines are part of those of the box around them
     intrinsic: box => (box.kind === 'lines' ? intrinsicSizesOf(box, layout) : intrinsic.get(box)),
     layOut: (box, space) => layOut(box, space, layout),
-    layOutAtom: (box, width) =>
-      layOut(box, { width, height: null, isShrinkToFit: true, isBfcRoot: true }, layout),
+    layOutAtom: (box, { width, height }) =>
+      layOut(box, { width, height, isShrinkToFit: true, isBfcRoot: true }, layout),
     forget() {
       items.clear()
       intrinsic.clear()

@@ -338,6 +338,12 @@ export const BOX_SECTIONS: readonly Section[] = [
     section: 'CSS 2.2 §10.5, §10.6 heights',
     pairs: [
       [
+        'percentages of heights of inline boxes and floats in lines refer to the height of their block',
+        `<div style="height:80px"><span class=a style="display:inline-block;width:20px;height:50%;vertical-align:top"></span><span class=b style="float:left;width:20px;height:25%"></span></div>` +
+          `<div><span class=c style="display:inline-block;width:20px;height:50%;padding-top:10px;vertical-align:top"></span></div>`,
+        b(0, 0, 20, 20) + a(20, 0, 20, 40) + c(0, 80, 20, 10),
+      ],
+      [
         'a percentage of a height',
         '<div class=b style=height:80px><div class=a style=height:25%></div></div>',
         b(0, 0, 200, 80) + a(0, 0, 200, 20),

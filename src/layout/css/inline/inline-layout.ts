@@ -2,7 +2,7 @@ import { type Band, Floats } from '../block/floats.ts'
 import type { LinesBox } from '../contracts.ts'
 import type { Faces } from '../faces.ts'
 import type { AtomicInline, LayoutBox, Line, OutOfFlow } from '../layout-box.ts'
-import type { AvailableSpace, LayoutContext } from '../layout-context.ts'
+import type { AvailableSpace, ContainingBlock, LayoutContext } from '../layout-context.ts'
 import { borderAndPadding, type ComputedStyle, resolve, usedMargins } from '../used-values.ts'
 import { balancedBreaks } from './balanced-lines.ts'
 import { clipLine, clippingOf } from './ellipsis.ts'
@@ -20,12 +20,14 @@ interface InlineLayout {
   readonly outOfFlow: readonly OutOfFlow[]
 }
 
+type InlineSpace = Pick<AvailableSpace, 'floats' | 'spaceAbove'> & Partial<Pick<AvailableSpace, 'height'>>
+
 /** Lays out inline content into line boxes (CSS 2.2 §9.4.2). */
 export function layOutInlines(
   box: LinesBox,
   width: number,
   layout: LayoutContext,
-  space: Pick<AvailableSpace, 'floats' | 'spaceAbove'> = {},
+  space: InlineSpace = {},
 ): InlineLayout {
   const isAlone = space.floats === undefined || space.floats.context.isEmpty
   return (isAlone ? layOutOneLine(box, width, layout) : null) ?? breakIntoLines(box, width, layout, space)
@@ -59,13 +61,15 @@ function breakIntoLines(
   box: LinesBox,
   width: number,
   layout: LayoutContext,
-  space: Pick<AvailableSpace, 'floats' | 'spaceAbove'>,
+  space: InlineSpace,
 ): InlineLayout {
   const { faces } = layout
   const { floats = { context: new Floats(width), x: 0, y: 0 }, spaceAbove: spaceOfFirst = 0 } = space
-  let { box: content, items, atoms, root, repeatsEdges } = prepared(box.firstLine ?? box, width, layout)
+  /** The containing block of atomic inlines and floats. */
+  const within = { width, height: space.height ?? null }
+  let { box: content, items, atoms, root, repeatsEdges } = prepared(box.firstLine ?? box, within, layout)
   const hasFloats = items.some(isFloat)
-  const inlineFloats = hasFloats ? createInlineFloats(floats, width, layout) : NO_INLINE_FLOATS
+  const inlineFloats = hasFloats ? createInlineFloats(floats, within, layout) : NO_INLINE_FLOATS
   const clipping = clippingOf(box)
   const lines: Line[] = []
   const outOfFlow: OutOfFlow[] = []
@@ -129,7 +133,13 @@ function breakIntoLines(
     start = range.next
     if (start < items.length && content === box.firstLine) {
       const after = afterFirstLine(box, items, start)
-      ;({ box: content, items, atoms, root, repeatsEdges } = prepared(after.box, width, layout, after.opened))
+      ;({
+        box: content,
+        items,
+        atoms,
+        root,
+        repeatsEdges,
+      } = prepared(after.box, within, layout, after.opened))
       open = openBoxes(after.opened, root, layout)
       start = 0
     }
@@ -177,9 +187,14 @@ function breakIntoLines(
 }
 
 /** What line breaking needs of inline content. */
-function prepared(box: LinesBox, width: number, layout: LayoutContext, opened: readonly OpenItem[] = []) {
-  const items = measuredItems(box, width, layout, opened).slice() // line breaking splits words
-  const atoms = layOutAtoms(items, width, layout)
+function prepared(
+  box: LinesBox,
+  within: ContainingBlock,
+  layout: LayoutContext,
+  opened: readonly OpenItem[] = [],
+) {
+  const items = measuredItems(box, within.width, layout, opened).slice() // line breaking splits words
+  const atoms = layOutAtoms(items, within, layout)
   const isRepeated = (item: OpenItem): boolean => item.repeatedEnd !== undefined
   const repeatsEdges = opened.some(isRepeated) || items.some(item => item.kind === 'open' && isRepeated(item))
   return { box, items, atoms, root: rootMetrics(box, layout.faces), repeatsEdges }
@@ -280,12 +295,16 @@ function edgeWidth(style: ComputedStyle, base: number, side: 'left' | 'right'): 
 
 const NO_ATOMS: ReadonlyMap<AtomItem, LayoutBox> = new Map()
 
-function layOutAtoms(items: Item[], width: number, layout: LayoutContext): ReadonlyMap<AtomItem, LayoutBox> {
+function layOutAtoms(
+  items: Item[],
+  within: ContainingBlock,
+  layout: LayoutContext,
+): ReadonlyMap<AtomItem, LayoutBox> {
   if (!items.some(isAtom)) return NO_ATOMS
   const boxes = new Map<AtomItem, LayoutBox>()
   for (const item of items) {
     if (item.kind !== 'atom') continue
-    const box = layout.layOutAtom(item.box, width)
+    const box = layout.layOutAtom(item.box, within)
     boxes.set(item, box)
     item.width = box.width + box.margins.left + box.margins.right
   }
