@@ -3,12 +3,11 @@
  * Fails with `output_too_large` if the tree has more nodes than `maxNodes`.
  */
 import { createRequire } from 'node:module'
-import type { html as Html, Token, TreeAdapter, TreeAdapterTypeMap } from 'parse5'
+import type { html as Html, Parser, Token, TreeAdapter, TreeAdapterTypeMap } from 'parse5'
 import { PlatenError } from '../base/errors.ts'
 import type { DomAside, DomDocument, DomElement, DomNode, DomParent, DomText } from '../dom/element.ts'
 import type { PageMode, WrittenLines } from './contracts.ts'
 import { OPTIONAL_END_TAGS, VOID_ELEMENTS } from './element-names.ts'
-import { readTextByLines } from './text-tokenizer.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -66,6 +65,52 @@ export function parseHtml(
   const found = treeAdapter.getDocumentMode(document)
   const mode = isFragment(root) && found === html.DOCUMENT_MODE.QUIRKS ? 'no-quirks' : found
   return { document, root, mode, hrefs, hasUnclosedTags: tags.count !== 0, unwrapped: seal(document) }
+}
+
+const LINE_FEED = 0x0a
+/** Text without characters that the tokenizer replaces, counts or reads as markup. */
+const LITERAL = /[^\0\n\r&<\uD800-\uDFFF]*/y
+
+/**
+ * Gives a parser that has read nothing yet a tokenizer that reads text a line at a time. The one of parse5 reads one
+ * character at a time and emits a token for each word and for each space, which takes most of the time of parsing a page
+ * of text. The tree is the same. It overrides a protected method of parse5, whose version is pinned.
+ */
+export function readTextByLines<Adapted extends TreeAdapterTypeMap>(
+  { InsertionMode, Token, Tokenizer, TokenizerMode }: Parse5,
+  parser: Parser<Adapted>,
+): void {
+  const { DATA, RCDATA, RAWTEXT } = TokenizerMode
+  const { IN_BODY, IN_CAPTION, IN_CELL, TEXT } = InsertionMode
+
+  /** True where the tree builder inserts spaces as it inserts other characters (HTML §13.2.6.4.7, §13.2.6.4.8). */
+  const insertsSpaces = (): boolean => {
+    const { insertionMode, framesetOk, skipNextNewLine } = parser
+    if (skipNextNewLine) return false
+    if (insertionMode === TEXT) return true
+    return (
+      !framesetOk && (insertionMode === IN_BODY || insertionMode === IN_CELL || insertionMode === IN_CAPTION)
+    )
+  }
+
+  class TextTokenizer extends Tokenizer {
+    protected override _emitCodePoint(codePoint: number): void {
+      const { state, preprocessor } = this
+      const isText = state === DATA || state === RCDATA || state === RAWTEXT
+      if (!isText || codePoint === 0 || !insertsSpaces()) {
+        super._emitCodePoint(codePoint)
+        return
+      }
+      this._ensureCharacterToken(Token.TokenType.CHARACTER)
+      this._extendRun(codePoint)
+      if (codePoint === LINE_FEED) return
+      LITERAL.lastIndex = this.runEnd
+      LITERAL.test(preprocessor.html)
+      this.runEnd = LITERAL.lastIndex
+      preprocessor.pos = LITERAL.lastIndex - 1
+    }
+  }
+  parser.tokenizer = new TextTokenizer(parser.options, parser)
 }
 
 /** True if neither `<html>` nor `<head>` is written. */

@@ -106,7 +106,7 @@ async function printPage(browser: Browser, html: string): Promise<Uint8Array> {
 
 /** The same by `@page`, which rounds less. */
 function withDefaults(html: string): string {
-  return html.replace(/<head[^>]*>/, head => `${head}<style>@page{size:A4;margin:10mm}</style>`)
+  return html.replace(/<head[^>]*>/i, head => `${head}<style>@page{size:A4;margin:10mm}</style>`)
 }
 
 /** Writes the fonts of the repository that are WOFF as TrueType, as Chromium takes no others as fallbacks. */

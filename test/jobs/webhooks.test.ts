@@ -371,7 +371,7 @@ describe('attempts', () => {
     await expect.poll(() => engine.stats().webhooks.failed).toBe(1)
     const object = await attemptsOf({ engine, transaction_ref })
     expect(object.webhook_attempts).toMatchObject([
-      { status_code: null, message: expect.stringMatching(/not one of the option webhooks\.allowHosts/) },
+      { status_code: null, message: expect.stringMatching(/not in the option webhooks\.allowHosts/) },
     ])
   })
 
@@ -505,7 +505,7 @@ describe('an invalid receiver is rejected by the call', () => {
   test('a host that allowHosts does not contain', async () => {
     const engine = await open({ webhooks: { allowHosts: [] } })
     const call = engine.createPdf({ template_id: 'hello', async: true, webhook_url: 'https://a.example/' })
-    expect((await refusal(call)).message).toMatch(/not one of the option webhooks\.allowHosts/)
+    expect((await refusal(call)).message).toMatch(/not in the option webhooks\.allowHosts/)
   })
 
   test('no receiver in a call of version 1', async () => {

@@ -482,7 +482,7 @@ describe('differences between template and output are warnings', () => {
         {
           code: 'missing_glyph',
           message: expect.stringMatching(
-            /^No registered font has a glyph for . \(U\+12000\), . \(U\+12001\); .*Register a font/u,
+            /^No registered font has a glyph for '.' \(U\+12000\), '.' \(U\+12001\); .*Register a font/u,
           ),
           path: '/content/1',
         },

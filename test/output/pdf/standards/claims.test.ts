@@ -562,9 +562,9 @@ describe('features forbidden in levels of PDF/A', () => {
     ]
     const found = await mistakesOf(print({ ...GOOD, content }, 'PDF/A-2b'))
     expect(found).toEqual([
-      expect.stringMatching(/^\/document\/content\/0: No registered font has a glyph for . \(U\+13000\);/u),
+      expect.stringMatching(/^\/document\/content\/0: No registered font has a glyph for '.' \(U\+13000\);/u),
       expect.stringMatching(
-        /^\/document\/content\/1\/ul\/1\/text\/1: No registered font has a glyph for . \(U\+13000\), . \(U\+13001\);/u,
+        /^\/document\/content\/1\/ul\/1\/text\/1: No registered font has a glyph for '.' \(U\+13000\), '.' \(U\+13001\);/u,
       ),
       expect.stringMatching(/^\/document\/content\/2: /),
     ])
@@ -577,9 +577,11 @@ describe('features forbidden in levels of PDF/A', () => {
 <p>c \u{13000}`
     const ofPage = await mistakesOf(renderHtml(page, { pdfStandard: 'PDF/A-2b' }))
     expect(ofPage.map(mistake => mistake.replace(/; boxes.*/, ''))).toEqual([
-      expect.stringMatching(/: No registered font has a glyph for . \(U\+13000\) in line 2, column 6$/u),
-      expect.stringMatching(/: No registered font has a glyph for . \(U\+13000\) in line 3, column 6$/u),
-      expect.stringMatching(/: <p> in line 2, column 8: No registered font has a glyph for . \(U\+13000\)$/u),
+      expect.stringMatching(/: No registered font has a glyph for '.' \(U\+13000\) in line 2, column 6$/u),
+      expect.stringMatching(/: No registered font has a glyph for '.' \(U\+13000\) in line 3, column 6$/u),
+      expect.stringMatching(
+        /: <p> in line 2, column 8: No registered font has a glyph for '.' \(U\+13000\)$/u,
+      ),
     ])
   })
 

@@ -1,6 +1,6 @@
 import * as parse5 from 'parse5'
 import { expect, it } from 'vitest'
-import { readTextByLines } from '../../src/html/text-tokenizer.ts'
+import { readTextByLines } from '../../src/html/parse.ts'
 
 const OPTIONS = { scriptingEnabled: false, sourceCodeLocationInfo: true }
 
