@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { drawPages } from '../../../fixtures/page-pictures.ts'
+import { renderPdf } from '../../../src/index.ts'
 import { readText } from './parity/characters.ts'
 import { printDocument } from './print-document.ts'
 
@@ -58,6 +59,24 @@ test('a wrapped entry of a table of contents has its page number', async () => {
   const { bytes } = await printDocument({ pageSize: 'A6', content })
   const [page] = await drawPages(bytes, { dpi: 18 })
   expect(page?.text.filter(({ text }) => /^\d+$/.test(text)).map(({ text }) => text)).toEqual(['2', '2'])
+})
+
+test('texts in the middle of a table, whose rows are released, have page numbers', async () => {
+  const body = [
+    ['a'],
+    [{ text: ['an ', { text: 'entry', tocItem: true }] }],
+    ['b'],
+    [{ text: 'far', id: 'far' }],
+    ['c'],
+  ]
+  const content = [
+    { toc: { title: { text: 'Contents' } } },
+    { text: ['on ', reference] },
+    { table: { body } },
+  ]
+  const { file } = await renderPdf({ document: { content } })
+  const [page] = await drawPages(file, { dpi: 18 })
+  expect(page?.text.filter(({ text }) => /^(?:on )?1$/.test(text))).toHaveLength(2)
 })
 
 test.each(['left', 'center', 'right'])(

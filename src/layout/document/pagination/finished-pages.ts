@@ -1,3 +1,5 @@
+import { isRecord } from '../../../base/json.ts'
+import { isGiven } from '../../../document/structure/node-properties.ts'
 import type { LayoutNode, LayoutTable, Page, PageElementWriter } from '../pdfmake.ts'
 import type { RowGroup } from '../tables/row-groups.ts'
 
@@ -54,10 +56,16 @@ const NO_PLACES: unknown[] = []
 
 /**
  * Drops the words and positions of a cell: it is in the old generation of the heap and would keep them for long.
- * Painting still reads positions of aligned cells.
+ * Painting still reads positions of aligned cells, and of those whose page number is printed.
  */
 function releaseCell(cell: LayoutNode): void {
   if (cell['verticalAlignment']) return
-  if ('positions' in cell) cell.positions = NO_PLACES
+  if ('positions' in cell && !isReferenced(cell)) cell.positions = NO_PLACES
   if ('_inlines' in cell) cell['_inlines'] = undefined
+}
+
+/** True for a text that a table of contents or a `pageReference` may lead to, or with a part that is one. */
+function isReferenced(text: unknown): boolean {
+  if (Array.isArray(text)) return text.some(isReferenced)
+  return isRecord(text) && (isGiven(text['id']) || isGiven(text['tocItem']) || isReferenced(text['text']))
 }
