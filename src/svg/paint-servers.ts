@@ -101,7 +101,7 @@ export function createPaintServers(context: ResourceContext): PaintServers {
     const chain = chainOf(node, Object.keys(GRADIENT_LENGTHS))
     const stops = stopsOf(chain)
     const last = stops.at(-1)
-    if (last === undefined) return null
+    if (last === undefined || stops.every(isClear)) return null
     const isOfBox = firstOf(chain, 'gradientUnits') !== 'userSpaceOnUse'
     const isLinear = node.name === 'linearGradient'
     const names = GRADIENT_LENGTHS[node.name] ?? []
@@ -245,6 +245,11 @@ function repeated(stops: readonly SvgElement[], times: number, isReflected: bool
       return withAttributes(stop, { offset: formatFraction(share) })
     })
   }).flat()
+}
+
+function isClear({ attributes }: SvgElement): boolean {
+  const color = attributes.get('stop-color') ?? ''
+  return attributes.get('stop-opacity') === '0' || color === 'transparent' || /^rgba\(.*, 0\)$/.test(color)
 }
 
 function solid(stop: SvgElement): string {

@@ -7,12 +7,13 @@ import type { PaintColor } from '../../graphics/decoration.ts'
 import { type GradientShape, linearShape, lineLength, type PlacedGradient } from '../../graphics/gradient.ts'
 import { resolve } from './used-values.ts'
 
-/** A gradient in a box of some size; null if the box has no area. */
+/** A gradient in a box of some size; null if it shows nothing: the box has no area, or all stops are transparent. */
 export function placeGradient(image: GradientImage, size: Size): PlacedGradient | null {
   if (!(size.width > 0 && size.height > 0)) return null
   const shape = shapeOf(image, size)
   const offsets = offsetsOf(image.stops, lineLength(shape))
   const stops = mixedStops(image, offsets)
+  if (stops.every(({ color }) => color.alpha === 0)) return null
   return {
     shape,
     stops: stops.map(({ color, offset }) => ({ color: paintOf(color), offset })),

@@ -33,7 +33,7 @@ import { checkStructure } from './standards/check-structure.ts'
 import { checkText } from './standards/check-text.ts'
 import { metadataPacket } from './standards/metadata.ts'
 import { exceeded } from './standards/object-limits.ts'
-import { requireTransparency } from './standards/transparency.ts'
+import { forbidsTransparency, OPAQUE_COLORS, requireTransparency } from './standards/transparency.ts'
 import { StructureDestinations } from './structure/structure-destinations.ts'
 import { StructureWriter } from './structure/structure-writer.ts'
 import { writeTree } from './structure/write-tree.ts'
@@ -429,9 +429,12 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
   }
 
   override _doOpacity(fill: number | null | undefined, stroke: number | null | undefined): unknown {
-    const isTransparent = (fill ?? 1) < 1 || (stroke ?? 1) < 1
-    if (isTransparent) requireTransparency(this, 'use opaque colours and opacity 1')
-    return super._doOpacity(fill, stroke)
+    if (!(#subset in this) || !forbidsTransparency(this)) return super._doOpacity(fill, stroke)
+    const [hidesFill, hidesStroke] = [isClear(fill, this.fading), isClear(stroke, this.fading)]
+    this.content.hide(hidesFill, hidesStroke)
+    const [fillAlpha, strokeAlpha] = [hidesFill === true ? null : fill, hidesStroke === true ? null : stroke]
+    if ((fillAlpha ?? 1) < 1 || (strokeAlpha ?? 1) < 1) requireTransparency(this, OPAQUE_COLORS)
+    return super._doOpacity(fillAlpha, strokeAlpha)
   }
 
   /** Converts CMYK colours of SVGs and scenes for PDF/A; those of documents are converted when they are read. */
@@ -615,6 +618,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
   override image(image: EmbeddedImage, x: number, y: number, options?: PlacedImageOptions): this {
     const source = image instanceof EmbeddedPicture ? image.through(this.colorFilter) : image
     if (source instanceof EmbeddedPicture && source !== image && source.isCmyk) this.keepsColors = true
+    if (this.content.isFillHidden) return this
     if (source instanceof EmbeddedPicture && source.hasAlpha)
       requireTransparency(this, 'flatten the transparent picture')
     if (this.#placements !== null && source instanceof EmbeddedPicture) {
@@ -700,6 +704,11 @@ const DESCRIBE_FILE = {
   markdown: 'write a `title` of its <link>',
   scene: 'set its `description`',
 } as const
+
+/** True for an opacity that shows nothing; null for none. */
+function isClear(opacity: number | null | undefined, factor: number): boolean | null {
+  return opacity === null || opacity === undefined ? null : opacity * factor <= 0
+}
 
 /** Writes PDF 2.0 into the header: pdfkit does not support it. */
 function withVersion2(head: Uint8Array): Uint8Array {

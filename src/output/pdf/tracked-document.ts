@@ -40,7 +40,12 @@ import { PageLinks } from './page-links.ts'
 import type { Matrix, PdfkitOutline, PdfkitPage, PdfReference, PdfTextFont } from './pdfkit.ts'
 import { paintPicture } from './renderer.ts'
 import { completeFileAnnotation } from './standards/file-annotation.ts'
-import { forbidsTransparency, requireTransparency, withoutTransparency } from './standards/transparency.ts'
+import {
+  forbidsTransparency,
+  OPAQUE_COLORS,
+  requireTransparency,
+  withoutTransparency,
+} from './standards/transparency.ts'
 import type { MarkedStream } from './structure/marked-stream.ts'
 import type { StructureDestinations } from './structure/structure-destinations.ts'
 import type { StructureWriter } from './structure/structure-writer.ts'
@@ -281,6 +286,8 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
   run(run: ShapedRun, style: RunStyle, x: number, y: number): void {
     if (run.missing.length > 0) this.noteMissing(run.missing)
     if (style.font.isColor && this.colorFilter !== null) this.keepsColors = true
+    // glyphs of colour fonts have no invisible mode (ISO 32000-1 §9.3.6)
+    if (style.font.isColor && this.content.isFillHidden) requireTransparency(this, OPAQUE_COLORS)
     this.ink?.addRun(this._ctm, run, style, x, y)
     if (this.#textClip === null) {
       paintRun(this, run, style, x, y)
@@ -318,9 +325,11 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
   }
 
   group(compositing: Compositing, paint: () => void): void {
-    const isTransparent = compositing.opacity < 1 || compositing.blend !== 'normal'
-    if (isTransparent && forbidsTransparency(this)) this.#refuseTransparency(paint)
-    else paintGroup(this, compositing, paint)
+    const { opacity, blend } = compositing
+    const isTransparent = opacity > 0 && (opacity < 1 || blend !== 'normal')
+    if (!forbidsTransparency(this)) paintGroup(this, compositing, paint)
+    else if (isTransparent) this.#refuseTransparency(paint)
+    else paintGroup(this, compositing, opacity > 0 ? paint : () => this.fade(0, paint))
   }
 
   masked(mask: () => void, paint: () => void): void {
@@ -329,8 +338,9 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
   }
 
   dropShadow(shadow: DropShadow, paint: () => void): void {
-    if (forbidsTransparency(this)) this.#refuseTransparency(paint)
-    else paintDropShadow(this, shadow, paint)
+    if (!forbidsTransparency(this)) paintDropShadow(this, shadow, paint)
+    else if (shadow.color.opacity === 0) paint()
+    else this.#refuseTransparency(paint)
   }
 
   shadow(path: Path, shadow: PathShadow): void {

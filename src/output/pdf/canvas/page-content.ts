@@ -24,13 +24,31 @@ const INITIAL = {
   letterSpacing: 0,
 }
 
+/** What is left out, and how text is shown. Other operators do not change it. */
+const INITIAL_VISIBILITY = {
+  isFillHidden: false,
+  isStrokeHidden: false,
+  /** Text rendering mode (ISO 32000-1 §9.3.6) as requested, without what is hidden, and as set in the stream. */
+  rendering: 0,
+  visibleRendering: 0,
+  setRendering: 0,
+}
+
+type Visibility = typeof INITIAL_VISIBILITY
+
 /** Graphics state (ISO 32000-1 §8.4) as operators; null if unknown. */
-type State = { [Key in keyof typeof INITIAL]: (typeof INITIAL)[Key] | null }
+type State = { [Key in keyof typeof INITIAL]: (typeof INITIAL)[Key] | null } & Visibility
 
 /** ISO 32000-1 §11.6.6: a group begins opaque. */
 const OF_GROUP = { fillAlpha: 1, strokeAlpha: 1 }
 
-const UNKNOWN = Object.fromEntries(Object.keys(INITIAL).map(key => [key, null])) as State
+const UNKNOWN = Object.fromEntries(Object.keys(INITIAL).map(key => [key, null])) as Omit<
+  State,
+  keyof Visibility
+>
+
+/** Sets the text rendering mode. */
+const SET_RENDERING = /^([0-3]) Tr$/
 
 interface LineSegment {
   readonly x1: number
@@ -93,13 +111,13 @@ export class PageContent {
   constructor(sink: ((operators: string) => void) | null = null, marks: MarkedStream | null = null) {
     this.#sink = sink
     this.#marks = marks
-    this.#state = { ...(sink === null ? INITIAL : UNKNOWN) }
+    this.#state = { ...(sink === null ? INITIAL : UNKNOWN), ...INITIAL_VISIBILITY }
   }
 
   /** The content of a transparency group. */
   static ofGroup(marks: MarkedStream | null): PageContent {
     const content = new PageContent(null, marks)
-    content.#state = { ...UNKNOWN, ...OF_GROUP }
+    content.#state = { ...UNKNOWN, ...INITIAL_VISIBILITY, ...OF_GROUP }
     return content
   }
 
@@ -125,10 +143,67 @@ export class PageContent {
       this.#beginMarked()
       // text written by others, such as SVG text, expects no letter spacing
       if (this.#state.letterSpacing !== 0) this.#write('0 Tc')
-      this.#write(operators)
+      this.#writeVisible(operators)
       for (const state of [this.#state, ...this.#saved]) Object.assign(state, UNKNOWN)
       this.#state.letterSpacing = 0
     }
+  }
+
+  /** Writes operators without forms and pictures that are hidden, and shows hidden text as invisible. */
+  #writeVisible(operators: string): void {
+    const rendering = SET_RENDERING.exec(operators)?.[1]
+    if (rendering !== undefined) {
+      this.#state.rendering = Number(rendering)
+      this.#updateRendering()
+      this.#setRendering()
+    } else if (!this.#state.isFillHidden || !operators.endsWith(' Do')) this.#write(operators)
+    if (operators === 'BT') this.#setRendering()
+  }
+
+  #updateRendering(): void {
+    const { rendering, isFillHidden, isStrokeHidden } = this.#state
+    const isFilled = (rendering === 0 || rendering === 2) && !isFillHidden
+    const isStroked = (rendering === 1 || rendering === 2) && !isStrokeHidden
+    this.#state.visibleRendering = isFilled ? (isStroked ? 2 : 0) : isStroked ? 1 : 3
+  }
+
+  #setRendering(): void {
+    const { visibleRendering, setRendering } = this.#state
+    if (visibleRendering === setRendering) return
+    this.#endShow()
+    this.#state.setRendering = visibleRendering
+    this.#write(`${visibleRendering} Tr`)
+  }
+
+  /** True if fills and pictures are left out. */
+  get isFillHidden(): boolean {
+    return this.#state.isFillHidden
+  }
+
+  /**
+   * Leaves out fills and pictures, or strokes, and shows text as invisible, for an opacity of 0 in files without
+   * transparency. Null leaves it unchanged.
+   */
+  hide(fill: boolean | null, stroke: boolean | null): void {
+    const { isFillHidden, isStrokeHidden } = this.#state
+    const [hidesFill, hidesStroke] = [fill ?? isFillHidden, stroke ?? isStrokeHidden]
+    if (hidesFill === isFillHidden && hidesStroke === isStrokeHidden) return
+    this.endLine()
+    this.#leaveStroke()
+    this.#state.isFillHidden = hidesFill
+    this.#state.isStrokeHidden = hidesStroke
+    this.#updateRendering()
+  }
+
+  /** The operator that paints a path without what is hidden (ISO 32000-1 §8.5.3). */
+  #visible(operator: string): string {
+    const { isFillHidden, isStrokeHidden } = this.#state
+    const kind = operator.charAt(0)
+    if ((!isFillHidden && !isStrokeHidden) || kind === 'W') return operator
+    const isFilled = kind !== 'S' && !isFillHidden
+    const isStroked = kind !== 'f' && !isStrokeHidden
+    if (isFilled) return (isStroked ? 'B' : 'f') + operator.slice(1)
+    return isStroked ? 'S' : 'n'
   }
 
   /** Sets the structure of the content painted next. Paths must be painted before. */
@@ -207,7 +282,7 @@ export class PageContent {
   restore(): void {
     this.#leave()
     this.#endMarked()
-    this.#state = this.#saved.pop() ?? { ...UNKNOWN }
+    this.#state = this.#saved.pop() ?? { ...UNKNOWN, ...INITIAL_VISIBILITY }
     this.#write('Q')
   }
 
@@ -254,12 +329,13 @@ export class PageContent {
     this.#endText()
     this.#leaveStroke()
     if (!operator.endsWith('n')) this.#beginMarked()
-    this.#write(this.#path + operator)
+    this.#write(this.#path + this.#visible(operator))
     this.#path = ''
   }
 
   /** Strokes a line. Collinear lines that continue each other become one line without seams. */
   strokeLine(x1: number, y1: number, x2: number, y2: number): void {
+    if (this.#state.isStrokeHidden) return
     this.#endText()
     const last = this.#lastLine
     if (last !== null && goesOn(last, x1, y1, x2, y2) && this.#state.dash === INITIAL.dash) {
@@ -273,6 +349,7 @@ export class PageContent {
   }
 
   fillRect(x: number, y: number, width: number, height: number): void {
+    if (this.#state.isFillHidden) return
     this.#leave()
     this.#beginMarked()
     this.#write(`${number(x)} ${number(y)} ${number(width)} ${number(height)} re f`)
@@ -280,6 +357,7 @@ export class PageContent {
 
   /** @param rects X and y from the given point, and width, of rectangles that do not overlap. */
   fillRects(x: number, y: number, height: number, rects: readonly number[]): void {
+    if (this.#state.isFillHidden) return
     this.#leave()
     this.#beginMarked()
     let path = ''
@@ -351,6 +429,7 @@ export class PageContent {
       this.#write(`${number(letterSpacing)} Tc`)
       state.letterSpacing = letterSpacing
     }
+    this.#setRendering()
     this.#moveTo(x, y, style)
     this.#shown += operands
     if (hasAdjustments) this.#hasAdjustments = true

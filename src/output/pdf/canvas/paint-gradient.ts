@@ -2,7 +2,6 @@ import { multiply, translation } from '../../../graphics/affine.ts'
 import type { Rect } from '../../../graphics/decoration.ts'
 import { offsetRange, type PlacedGradient } from '../../../graphics/gradient.ts'
 import { gradientPieces } from '../../../graphics/gradient-pieces.ts'
-import { requireTransparency } from '../standards/transparency.ts'
 import type { TrackedDocument } from '../tracked-document.ts'
 import { colorComponents, shadingMatrix, shadingOf } from './gradient-form.ts'
 
@@ -29,7 +28,6 @@ export function fillWithShading(
   }
   if (gradient.shape.kind === 'conic' || piece.stops.some(({ color }) => color.opacity !== opacity))
     return false
-  if (opacity < 1) requireTransparency(document)
   const place = multiply(document._ctm, translation(box.x, box.y))
   const pattern = document.ref({
     Type: 'Pattern',

@@ -1,7 +1,7 @@
 import type { PathShadow } from '../../../graphics/paint-target.ts'
 import { type Path, translatePath, writePath } from '../../../graphics/path.ts'
 import { pathMask } from '../../../graphics/path-mask.ts'
-import { requireTransparency } from '../standards/transparency.ts'
+import { forbidsTransparency, requireTransparency, SHARP_SHADOWS } from '../standards/transparency.ts'
 import type { TrackedDocument } from '../tracked-document.ts'
 import { ShadowPicture } from './paint-shadow.ts'
 
@@ -20,7 +20,10 @@ export function paintPathShadow(document: TrackedDocument, path: Path, shadow: P
     document.fillPath(color)
     return
   }
-  requireTransparency(document)
+  if (forbidsTransparency(document)) {
+    requireTransparency(document, SHARP_SHADOWS)
+    return
+  }
   blurring.points -= mask.columns * mask.rows
   const { left, top, right, bottom } = mask.area
   const label = `Shadow${document.shadows.size + 1}`

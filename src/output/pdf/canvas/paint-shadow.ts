@@ -3,7 +3,7 @@ import type { BoxShadow, Cuts, Decoration, PaintColor, Rect } from '../../../gra
 import { type Corners, innerCorners, traceRect } from '../../../graphics/rounded-rectangle.ts'
 import { type ShadowMask, shadowMask } from '../../../graphics/shadow-mask.ts'
 import type { EmbeddedImage, PdfDocumentInstance, PdfReference } from '../pdfkit.ts'
-import { requireTransparency } from '../standards/transparency.ts'
+import { forbidsTransparency, requireTransparency, SHARP_SHADOWS } from '../standards/transparency.ts'
 import type { TrackedDocument } from '../tracked-document.ts'
 
 /** Larger than any page, in points. */
@@ -131,7 +131,10 @@ function paintMask(
   place: Rect,
   { shadow, corners, isInverse }: { shadow: BoxShadow; corners: Corners; isInverse: boolean },
 ): void {
-  requireTransparency(document, 'leave blurred shadows out')
+  if (forbidsTransparency(document)) {
+    requireTransparency(document, SHARP_SHADOWS)
+    return
+  }
   const picture = pictureOf(document, place, { shadow, corners, isInverse })
   const { margin } = picture
   document.opacity(shadow.color.opacity)

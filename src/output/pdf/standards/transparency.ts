@@ -7,6 +7,9 @@ interface ClaimingDocument extends PdfDocumentInstance {
 }
 
 const EVERYTHING = 'leave out opacity, shadows, blending, masks and transparent pictures'
+/** Remedies for parts of it. */
+export const SHARP_SHADOWS = 'leave blurred shadows out'
+export const OPAQUE_COLORS = 'use opaque colours and opacity 1'
 
 /**
  * Call before painting anything with transparency, which PDF/A-1 forbids (ISO 19005-1 §6.4).
