@@ -39,6 +39,8 @@ import { applyCounters, pageCounterChanges } from './generated-content/element-c
 import {
   createContentWriter,
   type GeneratedPart,
+  pictureTexts,
+  type TextRole,
   unknownCounterStyle,
 } from './generated-content/generated-content.ts'
 import type { Targets } from './generated-content/targets.ts'
@@ -84,15 +86,16 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
   const { matcher, cascade, problems, baseUrl } = sources
   const hasQueries = sources.indexes.some(({ hasContainers }) => hasContainers)
   const counters = createCounters()
+  const textRole = (element: DomElement): TextRole => {
+    const { style } = cascade.compute(computedRoot, matchesOf(element, computedRoot).element)
+    if (style.display === 'none' || style.float === 'footnote') return 'omitted'
+    return style.display.startsWith('inline') || style.display === 'contents' ? 'inline' : 'block'
+  }
   const writeContent = createContentWriter({
     counters,
     targets: sources.targets,
     styles: sources.counterStyles,
-    textRole(element) {
-      const { style } = cascade.compute(computedRoot, matchesOf(element, computedRoot).element)
-      if (style.display === 'none' || style.float === 'footnote') return 'omitted'
-      return style.display.startsWith('inline') || style.display === 'contents' ? 'inline' : 'block'
-    },
+    textRole,
     placeOf: element => exactPlaceOf(element),
     report: problems.report,
   })
@@ -293,9 +296,10 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
   const bookmarksOf = (element: DomElement, style: FullStyle, paged: PagedStyle | null): PageMark[] => {
     const level = paged?.['bookmark-level'] ?? 'none'
     if (level === 'none') return []
-    const content = paged?.['bookmark-label'] ?? [{ kind: 'content', part: 'text' }]
-    const parts = content === 'none' ? [] : writeContent(content, style, element)
-    const label = textOfParts(parts)
+    const given = paged?.['bookmark-label']
+    const content = given ?? [{ kind: 'content', part: 'text' }]
+    const text = textOfParts(content === 'none' ? [] : writeContent(content, style, element))
+    const label = text === '' && given === undefined ? pictureTexts(element, textRole) : text
     const isOpen = paged?.['bookmark-state'] !== 'closed'
     return label === '' ? [] : [{ kind: 'bookmark', bookmark: { level, label, isOpen } }]
   }

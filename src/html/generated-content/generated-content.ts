@@ -185,6 +185,21 @@ function partOf(element: DomElement, part: ContentPart, textRole: ContentSources
   return part === 'text' ? text : (/^\p{P}*\p{L}\p{M}*\p{P}*|^./u.exec(text)?.[0] ?? '')
 }
 
+/** The alternative texts of the pictures in an element, for one without text. Not recursive. */
+export function pictureTexts(element: DomElement, textRole: ContentSources['textRole']): string {
+  const texts: string[] = []
+  const rest: DomNode[] = element.children.toReversed()
+  for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
+    if (node.kind !== 'element' || textRole(node) === 'omitted') continue
+    if (attribute(node, 'aria-hidden')?.trim() === 'true') continue
+    const label =
+      attribute(node, 'aria-label')?.trim() || (node.name === 'img' && attribute(node, 'alt')?.trim())
+    if (label) texts.push(label)
+    else rest.push(...node.children.toReversed())
+  }
+  return texts.join(' ').slice(0, MAX_PART).replace(/\s+/g, ' ')
+}
+
 /** The first characters of the text of an element, with spaces around blocks and line breaks. Not recursive. */
 function textStart(element: DomElement, maxLength: number, textRole: ContentSources['textRole']): string {
   let text = ''

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { printHtml } from '../print-html.ts'
 
 const STYLE = `<!doctype html><style>@page{size:300px 200px;margin:20px}body,p,h1,h2,h3{margin:0;font:10px/10px Roboto}</style>`
+const DOT =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 interface Entry {
   readonly title: string
@@ -51,6 +53,16 @@ test('elements with the role of a heading are entries, at their level', async ()
   const html = `<div role="heading" aria-level="1">A</div><p role="heading">A 1</p><h2 aria-level="3">deep</h2>
     <h1 role="heading">B</h1><p aria-level="1">no</p>`
   expect(await outlineOf(html)).toEqual(['A 1 15 open', ' A 1 1 22.5 open', '  deep 1 30', 'B 1 37.5'])
+})
+
+test('the entry of a heading without text is the alternative text of its pictures', async () => {
+  const picture = (attributes: string) => `<img src="${DOT}" style="display:block;height:10px" ${attributes}>`
+  const html = `<h1>${picture('alt=" Platen \nLtd "')}</h1><h2><a href="#x">${picture('alt="Logo"')}</a>
+    <span role="img" aria-label="new">${picture('alt=""')}</span></h2><h2>text ${picture('alt="no"')}</h2>
+    <h2>${picture('alt=""')}<span aria-hidden="true">${picture('alt="no"')}</span></h2>
+    <h2 style="bookmark-label:content(text)">${picture('alt="no"')}</h2>`
+  const titles = (await outlineOf(html)).map(line => line.replace(/[\d. ]+( open)?$/, ''))
+  expect(titles).toEqual(['Platen Ltd', ' Logo new', ' text'])
 })
 
 test('bookmark-label and bookmark-state set text and state', async () => {
