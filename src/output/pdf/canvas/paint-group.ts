@@ -139,7 +139,11 @@ function fillBox(document: TrackedDocument, { left, top, right, bottom }: Box, c
 export function paintMasked(document: TrackedDocument, mask: () => void, paint: () => void): void {
   const form = recordForm(document, paint)
   const alpha = recordForm(document, mask, false)
-  if (form === null || alpha === null) return
+  if (form === null) return
+  if (alpha === null) {
+    if (form.marks !== null) form.marks.isPainted = false
+    return
+  }
   document.save()
   setAlphaMask(document, alpha)
   document.paintForm(form, 1)

@@ -6,6 +6,7 @@ import type { PlatenError } from '../../../../src/base/errors.ts'
 import { checkPdf, renderHtml, renderPdf } from '../../../../src/index.ts'
 import { extractedText } from '../../../extracted-text.ts'
 import { refusal } from '../../../refusal.ts'
+import { dumpStructure } from '../../../structure-dump.ts'
 
 async function transparentPng(): Promise<Buffer> {
   return await sharp({ create: { width: 2, height: 2, channels: 4, background: '#ff000080' } })
@@ -85,4 +86,11 @@ ${svg('<linearGradient id="g"><stop stop-opacity="0"/><stop offset="1" stop-colo
       `<p> in line 4, column 1: ${forbidden} leave blurred shadows out, or claim PDF/A-2b`,
     ])
   })
+})
+
+test('text behind a mask that shows nothing is not in the structure', async () => {
+  const page = `<!doctype html><html lang="en"><title>T</title><p>a</p>
+<div style="mask-image:linear-gradient(transparent,transparent)"><p>b</p></div>`
+  const { file } = await renderHtml(page, { pdfStandard: 'PDF/A-2a' })
+  expect(String(await dumpStructure(file)).match(/\bP\b/g)).toHaveLength(1)
 })
