@@ -1,4 +1,5 @@
 /** Pictures that are ready to be painted. Layout reads their size; the output format has their content. */
+import type { Size } from './affine.ts'
 
 export interface PlacedRaster {
   readonly kind: 'raster'
@@ -14,6 +15,12 @@ export interface PlacedSvg {
   readonly height: number
   /** True if it has no natural size, only the ratio of these. Default: false. */
   readonly hasOnlyRatio?: boolean
+  /** False if one of these is only a default, so that it has no natural ratio. Default: true. */
+  readonly hasRatio?: boolean
+  /** True if its viewport is the box it is placed in, which does not scale it. Default: false. */
+  readonly hasBoxViewport?: boolean
+  /** The picture for a box of this size, in CSS pixels. Absent: the same for all boxes. */
+  inViewport?(box: Size): PlacedSvg
 }
 
 export type PlacedPicture = PlacedRaster | PlacedSvg

@@ -48,8 +48,7 @@ export function createSvgWriter({ page, cascade, declarationsOf }: SvgSources) {
         if (element.attributes['xmlns'] === undefined) pieces.push(` xmlns="${SVG_NAMESPACE}"`)
         if (element.attributes['xmlns:xlink'] === undefined) pieces.push(` xmlns:xlink="${XLINK_NAMESPACE}"`)
       }
-      const size = element === svg ? viewportOf(svg, computed.style) : null
-      for (const [name, value] of Object.entries({ ...element.attributes, ...size })) {
+      for (const [name, value] of Object.entries(element.attributes)) {
         if (name === 'id') defined.add(value)
         for (const id of idsIn(name, value)) referenced.add(id)
         if (name !== 'style' && XML_NAME.test(name)) pieces.push(' ', name, '="', escapeXml(value), '"')
@@ -81,7 +80,7 @@ export function createSvgWriter({ page, cascade, declarationsOf }: SvgSources) {
 
     const unset = [...computed.svg].filter(([name]) => svg.attributes[name] === undefined)
     const inherited = unset.map(([name, value]) => `${name}:${value};`).join('')
-    const own = cssOf(svg, applied, computed) + withoutEffects(computed.style)
+    const own = cssOf(svg, applied, computed) + withoutEffects(computed.style) + viewportOf(svg)
     open(svg, inheritedCss(computed.style) + inherited + own)
     writeChildren(svg, computed)
     let copied = 0
@@ -143,19 +142,11 @@ function differences(style: FullStyle, above: FullStyle): string {
 const POINTS_PER_PX = 0.75
 
 /**
- * Width and height of an SVG without `viewBox`, whose drawing is not scaled to its box; null for others. Percentages
- * count as auto (CSS 2.2 §10.3.2).
+ * Makes the content box of an SVG without `viewBox` its viewport, which does not scale its drawing (SVG 2 §8.2). Its
+ * attributes stay its natural size.
  */
-function viewportOf({ attributes }: DomElement, { width, height }: FullStyle): Record<string, string> | null {
-  if (attributes['viewBox'] !== undefined) return null
-  const side = (length: FullStyle['width'], written: string | undefined, initial: string): string => {
-    if (typeof length === 'number') return String(length / POINTS_PER_PX)
-    return written === undefined || written.includes('%') ? initial : written
-  }
-  return {
-    width: side(width, attributes['width'], '300'),
-    height: side(height, attributes['height'], '150'),
-  }
+function viewportOf({ attributes }: DomElement): string {
+  return attributes['viewBox'] === undefined ? 'width:100%!important;height:100%!important;' : ''
 }
 
 function familiesOf({ fontFamily }: FullStyle): string {

@@ -4,6 +4,8 @@
  * Fails with `asset_failed`, `asset_denied`, `svg_too_complex`, `image_too_large`.
  */
 import { PlatenError, type Warning } from '../base/errors.ts'
+import { createLruCache } from '../base/lru-cache.ts'
+import type { Size } from '../graphics/affine.ts'
 import type { RasterPicture } from '../graphics/raster-picture.ts'
 import { checkSvgCost } from './cost.ts'
 import { type NormalizeOptions, normalizeSvg } from './normalize.ts'
@@ -26,6 +28,9 @@ const MAX_DEPTH = 100
 
 /** Default object size of a root without dimensions (CSS Images 3 §5.3). */
 const DEFAULT_SIZE = { width: 300, height: 150 } as const
+
+/** Viewports of different sizes in which the drawing of a picture is kept. */
+export const MAX_VIEWPORTS = 4
 
 export async function checkSvg(
   text: string,
@@ -102,9 +107,53 @@ function pictureOf(
     readonly createResources: NormalizeOptions['createResources']
   },
 ): SvgPicture {
-  const { maxBytes, warn, warnings, createResources } = options
-  const size = sizeOf(tree.root, warn)
-  const about = { ...size, pictures: images, createResources }
+  const { warn, warnings } = options
+  const { root } = tree
+  const size = sizeOf(root, warn)
+  const natural = drawingOf(tree, size, { ...options, pictures: images })
+  const linkedIds = natural.features.links.filter(id => tree.byId.has(id))
+  const ofImages = [...images.values()].flatMap(image => image.warnings)
+  const hasViewBox = readViewBox(root.attributes.get('viewBox')) !== null
+  const picture: SvgPicture = {
+    kind: 'svg',
+    ...natural,
+    ...size,
+    ...(!hasViewBox && { isStretched: true }),
+    ...(linkedIds.length > 0 && { linkedIds: new Set(linkedIds) }),
+    images,
+    warnings: [...warnings.values(), ...ofImages],
+  }
+  const relative = { width: isRelative(root, 'width'), height: isRelative(root, 'height') }
+  if (hasViewBox || !(relative.width || relative.height)) return picture
+  const known = createLruCache<SvgPicture>({ maxEntries: MAX_VIEWPORTS })
+  return {
+    ...picture,
+    inViewport(box) {
+      const width = relative.width ? box.width : size.width
+      const height = relative.height ? box.height : size.height
+      if (!(width > 0 && height > 0) || (width === size.width && height === size.height)) return picture
+      const key = `${width} ${height}`
+      const found = known.get(key)
+      if (found !== undefined) return found
+      const drawing = drawingOf(tree, { width, height }, { ...options, warn: () => {}, pictures: images })
+      const sized = { ...picture, ...drawing, width, height }
+      known.set(key, sized)
+      return sized
+    },
+  }
+}
+
+interface DrawingOptions extends Pick<NormalizeOptions, 'pictures' | 'createResources' | 'warn'> {
+  readonly maxBytes: number
+}
+
+/** The picture drawn in a viewport of this size, in px. */
+function drawingOf(
+  tree: SvgTree,
+  { width, height }: Size,
+  { maxBytes, pictures, createResources, warn }: DrawingOptions,
+): Pick<SvgPicture, 'root' | 'features' | 'outlined'> {
+  const about = { width, height, pictures, createResources }
   const root = normalizeSvg(tree, { ...about, warn })
   const features = featuresOf(root)
   if (features.length > maxBytes) {
@@ -117,19 +166,7 @@ function pictureOf(
     features.textLength === 0
       ? () => root
       : outline => normalizeSvg(tree, { ...about, warn: () => {}, outline })
-  const linkedIds = features.links.filter(id => tree.byId.has(id))
-  const ofImages = [...images.values()].flatMap(image => image.warnings)
-  return {
-    kind: 'svg',
-    root,
-    outlined,
-    features,
-    ...size,
-    ...(readViewBox(tree.root.attributes.get('viewBox')) === null && { isStretched: true }),
-    ...(linkedIds.length > 0 && { linkedIds: new Set(linkedIds) }),
-    images,
-    warnings: [...warnings.values(), ...ofImages],
-  }
+  return { root, features, outlined }
 }
 
 /** Validates all embedded pictures and replaces each reference by the `data:` URI of an upright PNG or JPEG. */
@@ -166,7 +203,7 @@ function explainInside(failure: unknown): never {
 function sizeOf(
   root: SvgNode,
   warn: (warning: Warning) => void,
-): Pick<SvgPicture, 'width' | 'height' | 'hasOnlyRatio'> {
+): Pick<SvgPicture, 'width' | 'height' | 'hasOnlyRatio' | 'hasRatio'> {
   const viewBox = readViewBox(root.attributes.get('viewBox'))
   const width = lengthOf(root, 'width', viewBox?.width ?? null)
   const height = lengthOf(root, 'height', viewBox?.height ?? null)
@@ -180,9 +217,18 @@ function sizeOf(
     return { width: viewBox.width, height: viewBox.height, hasOnlyRatio }
   }
   const size = { width: width ?? DEFAULT_SIZE.width, height: height ?? DEFAULT_SIZE.height }
+  // As CSS of inline SVGs does, which leaves the size to the container.
+  const isContained = ['width', 'height'].every(name => root.style.get(name)?.includes('%'))
+  if (isContained) return { ...size, hasRatio: false }
   const message = `The SVG declares no size and is drawn at ${size.width} × ${size.height} px. Add viewBox="0 0 width height" to its <svg> element.`
   warn({ code: 'missing_size', message })
-  return size
+  return { ...size, hasRatio: false }
+}
+
+/** True if the container determines the length: it is a percentage, `auto` or absent. */
+function isRelative({ attributes, style }: SvgNode, name: 'width' | 'height'): boolean {
+  const text = style.get(name) ?? attributes.get(name)
+  return text === undefined || text.trim() === 'auto' || text.includes('%')
 }
 
 /** Null if the length is absent, `auto`, or not positive. */

@@ -1,4 +1,5 @@
 import type { Warning } from '../base/errors.ts'
+import type { Size } from '../graphics/affine.ts'
 import type { RasterPicture } from '../graphics/raster-picture.ts'
 import type { SvgElement } from './element.ts'
 import type { TextOutline } from './text-elements.ts'
@@ -16,8 +17,15 @@ export interface SvgPicture {
   readonly height: number
   /** True if only the viewBox gives its size, so that boxes of CSS take its ratio alone. Default: false. */
   readonly hasOnlyRatio?: boolean
+  /** False without a viewBox if `width` or `height` is not absolute: boxes of CSS take no ratio. Default: true. */
+  readonly hasRatio?: boolean
   /** True without a viewBox: images are stretched to their area. Default: false. */
   readonly isStretched?: boolean
+  /**
+   * The picture with the viewport that a box of this size establishes, in px (SVG 2 §8.2): it is not scaled where its
+   * size is relative. Absent: it has a viewBox or an absolute size, which scale it.
+   */
+  inViewport?(box: Size): SvgPicture
   /** Ids of its elements that its links lead to. Absent: none. */
   readonly linkedIds?: ReadonlySet<string>
   /** Embedded raster pictures, by the `data:` URI of their `xlink:href`. */

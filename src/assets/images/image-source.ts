@@ -69,7 +69,7 @@ export function createPictureLibrary(options: PictureLibraryOptions) {
   function svg(bytes: Uint8Array, hash: string): Promise<Picture> {
     return cached(hash, bytes.length, async () => {
       // Loaded on first use, which keeps it out of the cold start of documents without SVGs.
-      const { checkSvg } = await import('../../svg/read-svg.ts')
+      const { checkSvg, MAX_VIEWPORTS } = await import('../../svg/read-svg.ts')
       const picture = await checkSvg(textOf(bytes), {
         maxElements: limits.maxSvgElements,
         maxBytes: limits.maxAssetBytes * MAX_SVG_GROWTH,
@@ -79,7 +79,8 @@ export function createPictureLibrary(options: PictureLibraryOptions) {
         },
       })
       const { length, elements } = picture.features
-      cache.addWeight(hash, length + elements * BYTES_PER_SVG_ELEMENT)
+      const drawings = picture.inViewport === undefined ? 1 : 1 + MAX_VIEWPORTS
+      cache.addWeight(hash, drawings * (length + elements * BYTES_PER_SVG_ELEMENT))
       return picture
     })
   }

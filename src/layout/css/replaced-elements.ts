@@ -43,7 +43,10 @@ export function replacedSize(
   const natural = placed === undefined ? naturalSize(box.natural ?? EMPTY) : naturalSize(placed, density)
   const insets = borderAndPadding(style, base.width)
   const [across, down] = [insets.left + insets.right, insets.top + insets.bottom]
-  const { ratio, toWidth, toHeight } = proportionsOf(style, natural, insets)
+  const { ratio, toWidth, toHeight } = proportionsOf(style, natural, {
+    insets,
+    hasRatio: placed?.kind !== 'svg' || placed.hasRatio !== false,
+  })
   const inner = (size: number | null, extra: number): number | null => {
     const border = borderBoxSize(style, size, extra)
     return border === null ? null : border - extra
@@ -93,13 +96,13 @@ export function replacedSize(
 function proportionsOf(
   style: PictureBox['style'],
   natural: Size,
-  insets: Insets,
+  { insets, hasRatio }: { readonly insets: Insets; readonly hasRatio: boolean },
 ): {
   readonly ratio: number | null
   readonly toWidth: (height: number) => number
   readonly toHeight: (width: number) => number
 } {
-  const hasNatural = natural.height > 0 && natural.width > 0
+  const hasNatural = hasRatio && natural.height > 0 && natural.width > 0
   const own = typeof style.aspectRatio === 'object' ? style.aspectRatio : null
   const isNatural = hasNatural && (own === null || own.isAuto)
   const ratio = isNatural ? natural.width / natural.height : (own?.ratio ?? null)
@@ -119,6 +122,12 @@ function marginsAcross(style: PictureBox['style'], base: number): number {
   return left + right
 }
 
+/** A picture for a box of this size, in points. */
+function inViewport(placed: PlacedPicture, { width, height }: Size): PlacedPicture {
+  if (placed.kind !== 'svg' || placed.inViewport === undefined) return placed
+  return placed.inViewport({ width: width / PX, height: height / PX })
+}
+
 type FittedPicture = Pick<PictureContent, 'link'> & {
   readonly style: ComputedStyle
   readonly density?: number | undefined
@@ -132,6 +141,10 @@ export function fitObject(
   { style, link, density, marking }: FittedPicture,
 ): PictureContent {
   const { objectFit, objectPosition } = style
+  if (placed.kind === 'svg' && placed.hasBoxViewport === true) {
+    const viewport = inViewport(placed, content)
+    return { placed: viewport, link, marking, density, x: 0, y: 0, ...content, isClipped: false }
+  }
   const natural = naturalSize(placed, density)
   if (objectFit === 'fill' || natural.width <= 0 || natural.height <= 0) {
     return { placed, link, marking, density, x: 0, y: 0, ...content, isClipped: false }

@@ -1,3 +1,4 @@
+import type { Size } from '../../graphics/affine.ts'
 import type { PlacedSvg } from '../../graphics/picture.ts'
 import type { SvgPicture } from '../../svg/svg-picture.ts'
 import type { EmbeddedPicture } from './embedded-picture.ts'
@@ -5,20 +6,35 @@ import type { EmbeddedPicture } from './embedded-picture.ts'
 /** An SVG to paint, with its raster pictures embedded in the file. */
 export class EmbeddedSvg implements PlacedSvg {
   readonly kind = 'svg'
-  readonly svg: SvgPicture
   /** By the `data:` URI of their `xlink:href`. */
   readonly images: ReadonlyMap<string, EmbeddedPicture>
   /** In CSS pixels. */
   readonly width: number
   readonly height: number
   readonly hasOnlyRatio: boolean
+  readonly hasRatio: boolean
+  readonly hasBoxViewport: boolean
+  readonly #svg: SvgPicture
+  readonly #viewport: Size | null
 
-  constructor(svg: SvgPicture, images: ReadonlyMap<string, EmbeddedPicture>) {
-    this.svg = svg
+  constructor(svg: SvgPicture, images: ReadonlyMap<string, EmbeddedPicture>, viewport: Size | null = null) {
+    this.#svg = svg
+    this.#viewport = viewport
     this.images = images
     this.width = svg.width
     this.height = svg.height
     this.hasOnlyRatio = svg.hasOnlyRatio ?? false
+    this.hasRatio = svg.hasRatio ?? true
+    this.hasBoxViewport = svg.inViewport !== undefined
+  }
+
+  /** Drawn when it is painted: boxes of a layout would keep a drawing each. */
+  get svg(): SvgPicture {
+    return this.#viewport === null ? this.#svg : (this.#svg.inViewport?.(this.#viewport) ?? this.#svg)
+  }
+
+  inViewport(box: Size): EmbeddedSvg {
+    return this.hasBoxViewport ? new EmbeddedSvg(this.#svg, this.images, box) : this
   }
 }
 

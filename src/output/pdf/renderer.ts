@@ -100,6 +100,7 @@ export class PlatenRenderer extends Renderer {
     if (!isSvgItem(item)) return
     const { svg: sized, options: own = null, font = null, _width: width, _height: height } = item
     const { placed } = sized
+    const { svg } = placed
     const options = {
       useCSS: false,
       ...own,
@@ -115,16 +116,11 @@ export class PlatenRenderer extends Renderer {
       })
     }
     const isLink = item.link || item.linkToPage || item.linkToDestination
-    if (isLink || placed.svg.linkedIds !== undefined)
-      this.#document.svgLinks.within(placed.svg, item, () => paint(this.#document))
+    if (isLink || svg.linkedIds !== undefined)
+      this.#document.svgLinks.within(svg, item, () => paint(this.#document))
     else {
       const sizes = { width, height, sized: [sized.width, sized.height] }
-      paintRecorded(
-        this.#document,
-        { svg: placed.svg, font, options: { own, hasLinks, ...sizes } },
-        item,
-        paint,
-      )
+      paintRecorded(this.#document, { svg, font, options: { own, hasLinks, ...sizes } }, item, paint)
     }
   }
 
