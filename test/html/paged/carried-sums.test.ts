@@ -57,8 +57,8 @@ test('a page may show several sums, with constant amounts from rules', async () 
 test('an amount that is not a number causes a warning with its line', async () => {
   const { warnings } = await printHtml(`<!doctype html>${STYLE}\n${rows(['1,50'])}\n<p data-net>`)
   expect(warnings.map(({ message }) => message)).toEqual([
-    "'-platen-carry: net' ignores the attribute data-net '1,50': expected a number such as 12.50, at <p> in line 6.",
-    "'-platen-carry: net' ignores the attribute data-net '': expected a number such as 12.50, at <p> in line 7.",
+    "'-platen-carry: net' ignores the attribute data-net '1,50': expected a number such as 12.50, at <p> in line 6, column 1.",
+    "'-platen-carry: net' ignores the attribute data-net '': expected a number such as 12.50, at <p> in line 7, column 1.",
   ])
 })
 
