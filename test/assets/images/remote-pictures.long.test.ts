@@ -152,11 +152,11 @@ describe('an image with a URL', () => {
 
   test.each<[string, EngineOptions['assets'], RegExp]>([
     ['a private host', { allowPrivateHosts: [] }, /'127\.0\.0\.1' has no public address/],
-    ['no network', { network: 'off' }, /assets\.network is 'off'/],
+    ['no network', { network: 'off' }, /set the option assets\.network to 'public'/],
     [
       'another host',
       { allowPrivateHosts: [], allowHosts: ['*.example.com'] },
-      /not one of the option assets\.allowHosts/,
+      /not in the option assets\.allowHosts/,
     ],
   ])('is denied: %s', async (_name, assets, message) => {
     const engine = await open({ assets: { ...assets } })
@@ -175,7 +175,9 @@ describe.each(['none', 'thread', 'process'] as const)('with isolation %s', isola
     const denied = { code: 'asset_denied', message: expect.stringContaining("'localhost'") }
     expect(await print(engine, 'http://localhost:8080/')).toMatchObject({ warnings: [denied] })
     const offline = await open({ rendering, assets: { network: 'off' } })
-    expect((await refusal(print(offline, `${origin}/logo.png`))).message).toMatch(/assets\.network is 'off'/)
+    expect((await refusal(print(offline, `${origin}/logo.png`))).message).toMatch(
+      /set the option assets\.network to 'public'/,
+    )
     expect(asked).toEqual([])
   })
 })
