@@ -71,33 +71,40 @@ const LINE_FEED = 0x0a
 /** Text without characters that the tokenizer replaces, counts or reads as markup. */
 const LITERAL = /[^\0\n\r&<\uD800-\uDFFF]*/y
 
+/** One class for all pages: V8 optimizes the methods of a class anew for each class that extends it. */
+let textTokenizer: ReturnType<typeof createTextTokenizer> | null = null
+
 /**
  * Gives a parser that has read nothing yet a tokenizer that reads text a line at a time. The one of parse5 reads one
  * character at a time and emits a token for each word and for each space, which takes most of the time of parsing a page
  * of text. The tree is the same. It overrides a protected method of parse5, whose version is pinned.
  */
 export function readTextByLines<Adapted extends TreeAdapterTypeMap>(
-  { InsertionMode, Token, Tokenizer, TokenizerMode }: Parse5,
+  parse5: Parse5,
   parser: Parser<Adapted>,
 ): void {
+  textTokenizer ??= createTextTokenizer(parse5)
+  parser.tokenizer = new textTokenizer(parser.options, parser)
+}
+
+function createTextTokenizer({ InsertionMode, Token, Tokenizer, TokenizerMode }: Parse5): typeof Tokenizer {
   const { DATA, RCDATA, RAWTEXT } = TokenizerMode
   const { IN_BODY, IN_CAPTION, IN_CELL, TEXT } = InsertionMode
 
-  /** True where the tree builder inserts spaces as it inserts other characters (HTML §13.2.6.4.7, §13.2.6.4.8). */
-  const insertsSpaces = (): boolean => {
-    const { insertionMode, framesetOk, skipNextNewLine } = parser
-    if (skipNextNewLine) return false
-    if (insertionMode === TEXT) return true
-    return (
-      !framesetOk && (insertionMode === IN_BODY || insertionMode === IN_CELL || insertionMode === IN_CAPTION)
-    )
-  }
+  return class extends Tokenizer {
+    /** True where the tree builder inserts spaces as it inserts other characters (HTML §13.2.6.4.7, §13.2.6.4.8). */
+    #insertsSpaces(): boolean {
+      const { insertionMode, framesetOk, skipNextNewLine } = this.handler as Parser<TreeAdapterTypeMap>
+      if (skipNextNewLine) return false
+      if (insertionMode === TEXT) return true
+      if (framesetOk) return false
+      return insertionMode === IN_BODY || insertionMode === IN_CELL || insertionMode === IN_CAPTION
+    }
 
-  class TextTokenizer extends Tokenizer {
     protected override _emitCodePoint(codePoint: number): void {
       const { state, preprocessor } = this
       const isText = state === DATA || state === RCDATA || state === RAWTEXT
-      if (!isText || codePoint === 0 || !insertsSpaces()) {
+      if (!isText || codePoint === 0 || !this.#insertsSpaces()) {
         super._emitCodePoint(codePoint)
         return
       }
@@ -110,7 +117,6 @@ export function readTextByLines<Adapted extends TreeAdapterTypeMap>(
       preprocessor.pos = LITERAL.lastIndex - 1
     }
   }
-  parser.tokenizer = new TextTokenizer(parser.options, parser)
 }
 
 /** True if neither `<html>` nor `<head>` is written. */
