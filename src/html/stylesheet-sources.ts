@@ -94,8 +94,10 @@ async function sheetsOfElement(element: DomElement, loading: Loading): Promise<r
   if (type !== '' && type !== 'text/css') return []
   if (element.name === 'style') {
     const first = element.line ?? 1
+    let startOfFirst: number | null | undefined // found once: it takes a search of the page
     const place = ({ line, column }: CssPosition) => {
-      const start = line === 1 ? loading.contentColumn(element) : 1
+      if (line === 1 && startOfFirst === undefined) startOfFirst = loading.contentColumn(element)
+      const start = line === 1 ? (startOfFirst ?? null) : 1
       const at = start === null ? '' : `, column ${start + column - 1}`
       return { text: `in line ${first + line - 1}${at} of the page` }
     }

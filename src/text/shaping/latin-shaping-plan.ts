@@ -79,8 +79,8 @@ export function readLatinPlan({ tables, script, off, advanceOf }: PlanOptions): 
   const kerning = createKerning(pairs)
 
   // no lookup begins at the glyphs of most words and numbers
-  const mayBeSubstituted = beginningOf(steps)
-  const mayBeMoved = beginningOf([moves])
+  const mayBeSubstituted = createBeginTest(steps)
+  const mayBeMoved = createBeginTest([moves])
 
   return {
     substitute: glyphs => (glyphs.some(mayBeSubstituted) ? substitute(steps, glyphs, advanceOf) : glyphs),
@@ -103,8 +103,8 @@ function idsOf(glyphs: readonly LatinGlyph[]): number[] {
   return glyphs.map(({ id }) => id)
 }
 
-/** Whether any of the steps may begin at a glyph. */
-function beginningOf(steps: readonly Step[]): (glyph: LatinGlyph) => boolean {
+/** A test, with a cache, whether any of the steps may begin at a glyph. */
+function createBeginTest(steps: readonly Step[]): (glyph: LatinGlyph) => boolean {
   const known = new Map<number, boolean>()
   return ({ id }) => {
     let begins = known.get(id)
@@ -116,7 +116,7 @@ function beginningOf(steps: readonly Step[]): (glyph: LatinGlyph) => boolean {
   }
 }
 
-/** Apart from the lookup before it, in which an arrow function would allocate memory for each call. */
+/** A function of its own: an arrow function in the cached test would allocate a scope for each glyph. */
 function anyBegins(steps: readonly Step[], glyph: number): boolean {
   return steps.some(({ beginningAt }) => beginningAt(glyph).length > 0)
 }
@@ -144,6 +144,7 @@ function createStep(subtables: readonly Subtable[], contexts: Contexts): Step {
   }
 }
 
+/** A function of its own, as `anyBegins`. */
 function beginningWith(
   glyph: number,
   subtables: readonly Subtable[],

@@ -23,14 +23,14 @@ export interface PageItem {
   readonly ink?: () => Ink
   /** True if `position: relative` or a transformation moved it: then it may need further pages. Absent: false. */
   isMoved?: boolean
-  /** Paints a group of items of which a page shows a part. Absent: it is one item. */
+  /** Paints the items of a group that is on several pages, for one of them. Absent: the item is no group. */
   readonly paintPart?: PaintPart
 }
 
-/** @param isHere True for a place whose content belongs to the page. Other content is painted again. */
+/** @param isHere True for a place whose content belongs to this page. Other content is painted as a repetition. */
 type PaintPart = (target: PaintTarget, rect: Rect, isHere: (place: Point) => boolean) => void
 
-/** Paints an item of a group of which a page shows a part. */
+/** Paints an item for one of the pages of its group: as content on the page that shows it, or else as a repetition. */
 export function paintPart(whole: PageItem, target: PaintTarget, isHere: (place: Point) => boolean): void {
   const { item, anchor } = whole
   const { x, y } = item

@@ -255,14 +255,13 @@ function addText(
   }
 }
 
-/** Adds a space to the word before it, which saves a word for each space, or as a word of its own. */
+/** Adds a space: to the word before it, so that most spaces need no word of their own, or as a word. */
 function addSpace(draft: LineDraft, item: SpaceItem, x: number, level: InlineBoxMetrics): void {
   const { pieces } = draft
   const last = pieces[pieces.length - 1]
   const word = last?.words[last.words.length - 1]
-  const isMerged =
-    last?.run === item.run && word?.ending === null && item.text === ' ' && !item.run.keepsSpaces
-  if (isMerged && word.text !== ' ') {
+  const isSingle = item.text === ' ' && !item.run.keepsSpaces
+  if (isSingle && last?.run === item.run && word?.ending === null && word.text !== ' ') {
     word.ending = 'space'
     last.width += item.width
   } else addText(draft, item, item.text, x, item.width, level)

@@ -140,7 +140,7 @@ interface Opportunities {
 const NO_OPPORTUNITY: Opportunities = { before: 0, after: 0 }
 const WORD_SEPARATOR: Opportunities = { before: 0, after: 1 }
 
-function opportunities(before: number, after: number): Opportunities {
+function toOpportunities(before: number, after: number): Opportunities {
   if (before === 0 && after === 0) return NO_OPPORTUNITY
   return before === 0 && after === 1 ? WORD_SEPARATOR : { before, after }
 }
@@ -156,7 +156,7 @@ function opportunitiesOf({ pieces, atoms }: LineDraft): readonly Opportunities[]
   for (const { words } of pieces) {
     for (const word of words) {
       const { text } = word
-      if (isAfter && hasAtomFrom(atoms, x, word.x)) isAfter = false
+      if (isAfter && hasAtomBetween(atoms, x, word.x)) isAfter = false
       x = word.x
       let before = 0
       let after = 0
@@ -168,18 +168,18 @@ function opportunitiesOf({ pieces, atoms }: LineDraft): readonly Opportunities[]
       }
       if (word.ending === 'space') after++
       isAfter = after > 0
-      found.push(opportunities(before, after))
+      found.push(toOpportunities(before, after))
     }
   }
   const last = found.at(-1)
   const lastWord = pieces.at(-1)?.words.at(-1)
   const isSpace = lastWord?.text.startsWith(' ') === true
-  if (last !== undefined && !isSpace && !hasAtomFrom(atoms, x, Number.POSITIVE_INFINITY))
+  if (last !== undefined && !isSpace && !hasAtomBetween(atoms, x, Number.POSITIVE_INFINITY))
     found[found.length - 1] = { before: last.before, after: 0 }
   return found
 }
 
-function hasAtomFrom(atoms: LineDraft['atoms'], start: number, end: number): boolean {
+function hasAtomBetween(atoms: LineDraft['atoms'], start: number, end: number): boolean {
   for (const { x } of atoms) if (start <= x && x < end) return true
   return false
 }
