@@ -3,7 +3,7 @@ import type { PlacedPicture } from '../../graphics/picture.ts'
 import type { Marking } from '../../graphics/structure.ts'
 import { type MarginStrut, marginStrut } from './block/margin-collapsing.ts'
 import type { BoxLink, FlowBox, Marker } from './contracts.ts'
-import type { TextRun } from './inline/text-run.ts'
+import type { MeasuredWord, TextRun } from './inline/text-run.ts'
 import type { MathFragment } from './math/fragment.ts'
 import type { CollapsedEdges } from './table/collapsed-borders.ts'
 import type { ComputedStyle, Insets } from './used-values.ts'
@@ -277,6 +277,8 @@ export interface PlacedWord {
   readonly level: number
   /** What is painted after it: a space, a space that a line break removed, or the hyphen of a line break. */
   ending: 'space' | 'removed-space' | 'hyphen' | null
+  /** The same text, shared by all its places; null if it was not measured as a whole. */
+  readonly measured: MeasuredWord | null
 }
 
 /** The fragment of an inline box on a line. */

@@ -79,7 +79,8 @@ function markerLine(
   for (const { item } of inVisualOrder(fragments)) {
     if (item.kind !== 'word' && item.kind !== 'space') continue
     const { run, level } = item
-    const words = [{ text: item.text, x: width, level, ending: null }]
+    const measured = item.kind === 'word' ? item.measured : null
+    const words = [{ text: item.text, x: width, level, ending: null, measured }]
     pieces.push({ run, words, shift: 0, x: width, width: item.width })
     width += item.width
   }

@@ -212,14 +212,14 @@ function paintWords(
   }
   for (const word of words) {
     const isRtl = word.level % 2 === 1
-    const shaped = font.shape(word.text, features, isRtl)
+    const shaped = shapedWord(word, run)
     pen = word.x + (shaped.width * size) / 1000
     const left = x + word.x
     if (isRtl || word.ending === null) {
       if (word.ending === 'removed-space') hasSpaceAfter = true
       target.run(shaped, style, left, y)
     } else if (word.ending === 'hyphen') target.run(withSoftHyphen(shaped), style, left, y)
-    else if (isSimple(shaped)) target.run(withSpace(shaped, word.text, run), style, left, y)
+    else if (isSimple(shaped)) target.run(withSpace(word, run), style, left, y)
     else {
       target.run(shaped, style, left, y)
       target.run(font.shape(' ', features, false), style, x + pen, y)
@@ -238,17 +238,22 @@ function isSimple({ offsets, clusters }: ShapedRun): boolean {
   return offsets === null && clusters === null
 }
 
-/** By run without the space. */
-const runsWithSpace = new WeakMap<ShapedRun, ShapedRun>()
+/** The glyph run of a word: a measured word keeps it, as finding it by its text takes longer. */
+function shapedWord({ text, level, measured }: PlacedWord, { font, features }: TextRun): ShapedRun {
+  if (measured === null) return font.shape(text, features, level % 2 === 1)
+  if (measured.shaped !== null) return measured.shaped
+  const shaped = font.shape(text, features, false)
+  if (shaped.missing.length === 0) measured.shaped = shaped // the font reports missing glyphs at each place
+  return shaped
+}
 
-/** A word and the space after it. Most words are followed by one, so the run is found without its text. */
-function withSpace(shaped: ShapedRun, text: string, { font, features }: TextRun): ShapedRun {
-  let run = runsWithSpace.get(shaped)
-  if (run === undefined) {
-    run = font.shape(`${text} `, features, false)
-    if (run.missing.length === 0) runsWithSpace.set(shaped, run) // the font reports missing glyphs for each document
-  }
-  return run
+/** A word and the space after it. */
+function withSpace({ text, measured }: PlacedWord, { font, features }: TextRun): ShapedRun {
+  const known = measured?.shapedWithSpace ?? null
+  if (known !== null) return known
+  const shaped = font.shape(`${text} `, features, false)
+  if (measured !== null && shaped.missing.length === 0) measured.shapedWithSpace = shaped
+  return shaped
 }
 
 function paintShadows(

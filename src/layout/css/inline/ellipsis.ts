@@ -77,7 +77,7 @@ function shortened(
   const base = line[0]?.base ?? 0
   const ellipsis: WordItem = {
     ...{ kind: 'word', text: ELLIPSIS, run, width: faces.width(ELLIPSIS, run), hyphenWidth: 0 },
-    ...{ canBreakBefore: false, level: base, base, isOutside: true },
+    ...{ canBreakBefore: false, level: base, base, measured: null, isOutside: true },
   }
   const kept: Item[] = []
   const edges: Item[] = []

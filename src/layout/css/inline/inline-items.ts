@@ -39,6 +39,8 @@ export interface WordItem extends Common {
   readonly run: TextRun
   /** Width of the hyphen if the line ends here; 0 for none. */
   hyphenWidth: number
+  /** The same text, shared by all its places; null if it was not measured as a whole. */
+  readonly measured: MeasuredWord | null
   /** True for an ellipsis, which is outside of the inline boxes of its line. */
   readonly isOutside?: boolean
 }
@@ -323,7 +325,10 @@ class ItemBuilder {
     const last = this.#textBefore
     if (last?.kind === 'word') this.#addKerning(kerningBetween(last, text, run, this.#faces))
     else if (last !== null && isAlike(last, run)) this.#addKerning(measured.kerningBefore)
-    this.#push({ kind: 'word', text, run, width, canBreakBefore, hyphenWidth: 0, level, base }, true)
+    this.#push(
+      { kind: 'word', text, run, width, canBreakBefore, hyphenWidth: 0, level, base, measured },
+      true,
+    )
     this.#lastWord = measured
   }
 
@@ -342,7 +347,8 @@ class ItemBuilder {
       const width = faces.width(text, own, level)
       const last = this.#textBefore
       if (last !== null) this.#addKerning(kerningBetween(last, text, own, faces))
-      this.#push({ kind: 'word', text, run: own, width, canBreakBefore, hyphenWidth: 0, level, base }, true)
+      const item = { text, run: own, width, canBreakBefore, hyphenWidth: 0, level, base, measured: null }
+      this.#push({ kind: 'word', ...item }, true)
       canBreakBefore = false
     }
     const runOf = (font: TextFont, isSmall: boolean, keepsTogether: boolean): TextRun => {

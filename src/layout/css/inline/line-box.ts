@@ -14,7 +14,7 @@ import {
   type OpenBox,
 } from './line-fragments.ts'
 import { alignLine, type LineDraft, type Out } from './text-align.ts'
-import { hyphenOf } from './text-run.ts'
+import { hyphenOf, type MeasuredWord } from './text-run.ts'
 import { baselineShift, type Extent, type InlineBoxMetrics, lineHeightOf } from './vertical-align.ts'
 
 interface LineInput {
@@ -166,7 +166,7 @@ function placeFragments(
       boxFragment.hasOpen = true
       boxFragment.isContinued = isRepeated
     } else if (item.kind === 'close' && boxFragment !== undefined) boxFragment.hasClose = true
-    else if (item.kind === 'space') addText(draft, item, item.text, x, width, level)
+    else if (item.kind === 'space') addText(draft, item, item.text, null, x, width, level)
     else if (item.kind === 'word') addWord(draft, item, isHyphenated, x, width, level)
     else if (item.kind === 'leader') {
       separateWord(draft)
@@ -232,11 +232,12 @@ function addText(
   draft: LineDraft,
   { run, level: direction }: WordItem | SpaceItem,
   text: string,
+  measured: MeasuredWord | null,
   x: number,
   width: number,
   level: InlineBoxMetrics,
 ): void {
-  const word: PlacedWord = { text, x, level: direction, ending: null }
+  const word: PlacedWord = { text, x, level: direction, ending: null, measured }
   const { pieces } = draft
   const last = pieces[pieces.length - 1]
   const isSame =
@@ -264,7 +265,7 @@ function addSpace(draft: LineDraft, item: SpaceItem, x: number, level: InlineBox
   if (isSingle && last?.run === item.run && word?.ending === null && word.text !== ' ') {
     word.ending = 'space'
     last.width += item.width
-  } else addText(draft, item, item.text, x, item.width, level)
+  } else addText(draft, item, item.text, null, x, item.width, level)
 }
 
 function addWord(
@@ -277,10 +278,10 @@ function addWord(
 ): void {
   const { text, run } = item
   if (!isHyphenated) {
-    addText(draft, item, text, x, width, level)
+    addText(draft, item, text, item.measured, x, width, level)
     return
   }
-  addText(draft, item, text + hyphenOf(run.style), x, width, level)
+  addText(draft, item, text + hyphenOf(run.style), null, x, width, level)
   const word = draft.pieces.at(-1)?.words.at(-1)
   if (word !== undefined && run.marking !== undefined) word.ending = 'hyphen'
 }
@@ -347,7 +348,8 @@ function addLeader(
   const count = Math.min(MAX_REPETITIONS, Math.floor((width - gap + 0.01) / patternWidth))
   if (count <= 0) return
   const start = x + width - gap - count * patternWidth
-  const word: PlacedWord = { text: pattern.repeat(count), x: start, level: direction, ending: null }
+  const text = pattern.repeat(count)
+  const word: PlacedWord = { text, x: start, level: direction, ending: null, measured: null }
   draft.pieces.push({ run, words: [word], shift: 0, x: start, width: count * patternWidth, level })
 }
 

@@ -164,6 +164,7 @@ export function cutWord(
     hyphenWidth,
     level: word.level,
     base: word.base,
+    measured: null,
   })
   return [
     part(characters.slice(0, count).join(''), word.canBreakBefore, 0),

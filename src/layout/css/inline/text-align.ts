@@ -109,7 +109,7 @@ function separateUnits({ pieces }: LineDraft): void {
       const texts = unitsOf(word.text)
       return texts.map((text, i) => {
         const ending = i === texts.length - 1 ? word.ending : null
-        const unit: PlacedWord = { text, x: pen, level: word.level, ending }
+        const unit: PlacedWord = { text, x: pen, level: word.level, ending, measured: null }
         pen +=
           (font.shape(text, features, false).width * size) / 1000 + letterSpacing * graphemesOf(text).length
         return unit
@@ -197,13 +197,14 @@ function spreadCharacters({ pieces, atoms }: LineDraft, room: number): boolean {
   for (const [i, piece] of pieces.entries()) {
     const { font, size, features, letterSpacing } = piece.run
     const start = shift
-    const spread = piece.words.flatMap(({ x, level, ending }, j) => {
-      let pen = x
+    const spread = piece.words.flatMap(({ x: start, level, ending }, j) => {
+      let pen = start
       const texts = units[i]?.[j] ?? []
       return texts.map((text, k) => {
         const by = SPREAD.test(text) ? half : 0
         const isLast = k === texts.length - 1
-        const word: PlacedWord = { text, x: pen + shift + by, level, ending: isLast ? ending : null }
+        const x = pen + shift + by
+        const word: PlacedWord = { text, x, level, ending: isLast ? ending : null, measured: null }
         shift += 2 * by
         pen += (font.shape(text, features, level % 2 === 1).width * size) / 1000 + letterSpacing
         return word

@@ -1,7 +1,7 @@
 import { CURRENT_COLOR } from '../../../css/values/colors.ts'
 import type { Marking } from '../../../graphics/structure.ts'
 import { featuresOf } from '../../../text/shaping/features.ts'
-import type { FontFeatures } from '../../../text/shaping/shaper.ts'
+import type { FontFeatures, ShapedRun } from '../../../text/shaping/shaper.ts'
 import type { TextFont } from '../../../text/shaping/text-font.ts'
 import type { FontChoice, TextDecoration, TextInline } from '../contracts.ts'
 import { type Faces, PX, type TextMeasure } from '../faces.ts'
@@ -40,6 +40,9 @@ export interface MeasuredWord {
   /** Kerning with a space before and after it. */
   readonly kerningBefore: number
   readonly kerningAfter: number
+  /** Its glyph run, and that with a space after it; null before it is painted, or with missing glyphs. */
+  shaped: ShapedRun | null
+  shapedWithSpace: ShapedRun | null
 }
 
 /** A text run: text with the same style. */

@@ -30,6 +30,8 @@ function measureWord(piece: string, run: TextRun, faces: Faces): MeasuredWord | 
     width: faces.width(text, run),
     kerningBefore: kerningBefore(text, run, faces),
     kerningAfter: kerningAfter(text, run, faces),
+    shaped: null,
+    shapedWithSpace: null,
   }
 }
 
