@@ -1,9 +1,10 @@
 import type { Box } from '../../graphics/affine.ts'
 import type { PlacedPicture } from '../../graphics/picture.ts'
 import type { Marking } from '../../graphics/structure.ts'
+import type { ShapedRun } from '../../text/shaping/shaper.ts'
 import { type MarginStrut, marginStrut } from './block/margin-collapsing.ts'
 import type { BoxLink, FlowBox, Marker } from './contracts.ts'
-import type { MeasuredWord, TextRun } from './inline/text-run.ts'
+import type { TextRun } from './inline/text-run.ts'
 import type { MathFragment } from './math/fragment.ts'
 import type { CollapsedEdges } from './table/collapsed-borders.ts'
 import type { ComputedStyle, Insets } from './used-values.ts'
@@ -260,25 +261,37 @@ export interface Line {
   readonly footnotes?: readonly FlowBox[]
 }
 
+/** Words of a line, and where they are. */
+export interface PlacedWords {
+  words: LineWord[]
+  /** Left edge of each word in the line box. Numbers in an array take less memory than in objects. */
+  lefts: number[]
+}
+
 /** Consecutive words with the same text run. */
-export interface TextPiece {
+export interface TextPiece extends PlacedWords {
   readonly run: TextRun
-  words: PlacedWord[]
   /** Offset of its baseline above that of the line. */
   shift: number
   x: number
   width: number
 }
 
-export interface PlacedWord {
+/** A word with what follows it on its line. Equal words of a style share one object. */
+export interface LineWord {
   readonly text: string
-  x: number
   /** Odd for right to left. */
   readonly level: number
   /** What is painted after it: a space, a space that a line break removed, or the hyphen of a line break. */
-  ending: 'space' | 'removed-space' | 'hyphen' | null
-  /** The same text, shared by all its places; null if it was not measured as a whole. */
-  readonly measured: MeasuredWord | null
+  readonly ending: 'space' | 'removed-space' | 'hyphen' | null
+  /** The glyph run of the text and its ending; null before it is painted, or if it is painted in parts. */
+  shaped: ShapedRun | null
+  /** The same word before a space; null until one follows it. */
+  spaced: LineWord | null
+}
+
+export function lineWord(text: string, level: number, ending: LineWord['ending'] = null): LineWord {
+  return { text, level, ending, shaped: null, spaced: null }
 }
 
 /** The fragment of an inline box on a line. */

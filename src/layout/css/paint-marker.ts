@@ -5,7 +5,7 @@ import { fitRadii, traceRect } from '../../graphics/rounded-rectangle.ts'
 import type { Marker, MarkerSymbol } from './contracts.ts'
 import { PX } from './faces.ts'
 import { inVisualOrder } from './inline/line-fragments.ts'
-import type { Line, TextPiece } from './layout-box.ts'
+import { type Line, lineWord, type TextPiece } from './layout-box.ts'
 import type { LayoutContext } from './layout-context.ts'
 import { paintLineText } from './paint-text.ts'
 import { naturalSize } from './replaced-elements.ts'
@@ -79,9 +79,8 @@ function markerLine(
   for (const { item } of inVisualOrder(fragments)) {
     if (item.kind !== 'word' && item.kind !== 'space') continue
     const { run, level } = item
-    const measured = item.kind === 'word' ? item.measured : null
-    const words = [{ text: item.text, x: width, level, ending: null, measured }]
-    pieces.push({ run, words, shift: 0, x: width, width: item.width })
+    const words = [lineWord(item.text, level)]
+    pieces.push({ run, words, lefts: [width], shift: 0, x: width, width: item.width })
     width += item.width
   }
   return { line: { y: 0, height: 0, baseline: 0, pieces, boxes: [], atoms: [] }, width }

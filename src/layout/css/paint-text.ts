@@ -1,7 +1,7 @@
 import { inlineOpacity } from '../../css/initial-style.ts'
 import { type Box, unite } from '../../graphics/affine.ts'
 import { type PaintColor, paintColor } from '../../graphics/decoration.ts'
-import type { PaintTarget } from '../../graphics/paint-target.ts'
+import type { PaintTarget, RunStyle } from '../../graphics/paint-target.ts'
 import { rectPath } from '../../graphics/path.ts'
 import {
   LAYOUT_ARTIFACT,
@@ -11,7 +11,7 @@ import {
   type StructureElement,
 } from '../../graphics/structure.ts'
 import { readingOrder } from '../../text/reading-order.ts'
-import type { ShapedRun } from '../../text/shaping/shaper.ts'
+import type { FontFeatures, ShapedRun } from '../../text/shaping/shaper.ts'
 import { withSoftHyphen } from '../../text/shaping/soft-hyphen.ts'
 import type { TextDecoration } from './contracts.ts'
 import { slantOf } from './effects/glyph-outlines.ts'
@@ -19,7 +19,7 @@ import { paintEmphasisMarks } from './effects/paint-emphasis.ts'
 import { paintTextShadows } from './effects/text-shadows.ts'
 import { isSyntheticBold, paintSyntheticBold, paintTextStroke } from './effects/text-strokes.ts'
 import type { TextRun } from './inline/text-run.ts'
-import type { Line, PlacedWord, TextPiece } from './layout-box.ts'
+import type { Line, LineWord, PlacedWords, TextPiece } from './layout-box.ts'
 import { lineGeometry, paintTextLine } from './text-lines.ts'
 
 const colors = new Map<string, PaintColor>()
@@ -73,7 +73,7 @@ function paintDecorated(
   decorations: readonly TextDecoration[],
   place: TextPlace,
 ): void {
-  const { piece, words } = reading
+  const { piece } = reading
   const { run } = piece
   const { style } = run
   const [above, below] = [decorations.filter(isLineThrough), decorations.filter(one => !isLineThrough(one))]
@@ -81,16 +81,16 @@ function paintDecorated(
   const isBelow = style.paintOrder === true
   if (style.textShadow !== undefined || below.length > 0 || (hasStroke && isBelow))
     asArtifact(target, run, () => {
-      if (style.textShadow !== undefined) paintShadows(target, piece, { words, lines: decorations }, place)
+      if (style.textShadow !== undefined) paintShadows(target, reading, decorations, place)
       for (const decoration of below) paintTextLine(target, piece, decoration, place)
-      if (hasStroke && isBelow) paintTextStroke(target, run, words, place)
+      if (hasStroke && isBelow) paintTextStroke(target, run, reading, place)
     })
   paintWords(target, run, reading, place)
-  if (isSyntheticBold(run)) asArtifact(target, run, () => paintSyntheticBold(target, run, words, place))
+  if (isSyntheticBold(run)) asArtifact(target, run, () => paintSyntheticBold(target, run, reading, place))
   if (run.emphasis !== null || above.length > 0 || (hasStroke && !isBelow))
     asArtifact(target, run, () => {
-      if (run.emphasis !== null) paintEmphasisMarks(target, run, run.emphasis, words, place)
-      if (hasStroke && !isBelow) paintTextStroke(target, run, words, place)
+      if (run.emphasis !== null) paintEmphasisMarks(target, run, run.emphasis, reading, place)
+      if (hasStroke && !isBelow) paintTextStroke(target, run, reading, place)
       for (const decoration of above) paintTextLine(target, piece, decoration, place)
     })
 }
@@ -111,9 +111,8 @@ function asArtifact(target: PaintTarget, { marking }: TextRun, paint: () => void
 const NONE: readonly never[] = []
 
 /** Consecutive words of a piece in reading order. */
-interface Reading {
+interface Reading extends PlacedWords {
   readonly piece: TextPiece
-  readonly words: PlacedWord[]
   /** True for the first part of its piece. */
   readonly isFirst: boolean
   /** Directional marks around it. */
@@ -122,7 +121,9 @@ interface Reading {
 }
 
 function inReadingOrder(pieces: readonly TextPiece[]): readonly Reading[] {
-  const placed = pieces.flatMap(piece => piece.words.map(word => ({ ...word, word, piece })))
+  const placed = pieces.flatMap(piece =>
+    piece.words.map((word, i) => ({ ...word, word, left: piece.lefts[i] ?? 0, piece })),
+  )
   const runs = readingOrder(placed)
   if (runs === null) return pieces.map(wholePiece)
   const begun = new Set<TextPiece>()
@@ -132,16 +133,17 @@ function inReadingOrder(pieces: readonly TextPiece[]): readonly Reading[] {
     let first: Reading | null = null
     let last: Reading | null = null
     for (const i of run) {
-      const { piece, word } = placed[i] ?? {}
+      const { piece, word, left = 0 } = placed[i] ?? {}
       if (piece === undefined || word === undefined) continue
       const isFirst = !begun.has(piece)
       begun.add(piece)
       if (last !== null && goesOn(last.piece, piece, word)) {
         last.words.push(word)
+        last.lefts.push(left)
         // the lines of the piece
-        if (isFirst) own.push({ piece, words: [], isFirst, before: '', after: '' })
+        if (isFirst) own.push({ piece, words: [], lefts: [], isFirst, before: '', after: '' })
       } else {
-        last = { piece, words: [word], isFirst, before: '', after: '' }
+        last = { piece, words: [word], lefts: [left], isFirst, before: '', after: '' }
         first ??= last
         own.push(last)
       }
@@ -157,7 +159,7 @@ function inReadingOrder(pieces: readonly TextPiece[]): readonly Reading[] {
  * True if a word can be painted with a piece of the same right-to-left text before it. Spaces between words of a
  * fallback font are in the first font; readers would take each word as a text of its own.
  */
-function goesOn(before: TextPiece, piece: TextPiece, { level, text }: PlacedWord): boolean {
+function goesOn(before: TextPiece, piece: TextPiece, { level, text }: LineWord): boolean {
   if (before === piece) return true
   if (level % 2 === 0 || before.shift !== piece.shift) return false
   const [one, other] = [before.run, piece.run]
@@ -171,7 +173,7 @@ function areFromLeft(pieces: readonly TextPiece[]): boolean {
 }
 
 function wholePiece(piece: TextPiece): Reading {
-  return { piece, words: piece.words, isFirst: true, before: '', after: '' }
+  return { piece, words: piece.words, lefts: piece.lefts, isFirst: true, before: '', after: '' }
 }
 
 function colorOf(color: string): PaintColor {
@@ -193,7 +195,7 @@ interface TextPlace {
 function paintWords(
   target: PaintTarget,
   run: TextRun,
-  { words, before, after }: Pick<Reading, 'words' | 'before' | 'after'>,
+  { words, lefts, before, after }: Reading,
   { x, y, opacity }: TextPlace,
 ): void {
   if (words.length === 0) return
@@ -202,35 +204,59 @@ function paintWords(
   target.fillWith(color, own * opacity)
   const style = { font, size, letterSpacing, slant: slantOf(run) }
   target.beginLine()
-  target.directionMark(before, style, x + (words[0]?.x ?? 0), y)
-  let pen = 0
-  let hasSpaceAfter = false
+  const first = x + (lefts[0] ?? 0)
+  target.directionMark(before, style, first, y)
   const { marking } = run
-  if (marking instanceof MarkedContent && marking.beginsWord && target.needsSpace?.(marking) === true) {
-    const space = font.shape(' ', features, false)
-    target.run(space, style, x + (words[0]?.x ?? 0) - (space.width * size) / 1000, y)
+  const paintSpaceBefore = (isRtl: boolean): void => {
+    const space = font.shape(' ', features, isRtl)
+    target.run(space, style, first - (space.width * size) / 1000, y)
   }
-  for (const word of words) {
-    const isRtl = word.level % 2 === 1
-    const shaped = shapedWord(word, run)
-    pen = word.x + (shaped.width * size) / 1000
-    const left = x + word.x
-    if (isRtl || word.ending === null) {
-      if (word.ending === 'removed-space') hasSpaceAfter = true
-      target.run(shaped, style, left, y)
-    } else if (word.ending === 'hyphen') target.run(withSoftHyphen(shaped), style, left, y)
-    else if (isSimple(shaped)) target.run(withSpace(word, run), style, left, y)
-    else {
-      target.run(shaped, style, left, y)
-      target.run(font.shape(' ', features, false), style, x + pen, y)
-    }
+  if (marking instanceof MarkedContent && marking.beginsWord && target.needsSpace?.(marking) === true)
+    paintSpaceBefore(false)
+  let hasSpaceAfter = false
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]
+    if (word === undefined) continue
+    const left = x + (lefts[i] ?? 0)
+    if (word.shaped !== null) target.run(word.shaped, style, left, y)
+    else paintWord(target, word, style, left, y, features)
+    if (word.ending === 'removed-space' && word.level % 2 === 1) hasSpaceAfter = true
   }
   // the next line follows this content, whose last word is the right one
-  if (hasSpaceAfter) {
-    const space = font.shape(' ', features, true)
-    target.run(space, style, x + (words[0]?.x ?? 0) - (space.width * size) / 1000, y)
-  }
-  target.directionMark(after, style, x + pen, y)
+  if (hasSpaceAfter) paintSpaceBefore(true)
+  if (after !== '') target.directionMark(after, style, x + endOf({ words, lefts }, run), y)
+}
+
+/** Right edge of the last word. */
+function endOf({ words, lefts }: PlacedWords, { font, size, features }: TextRun): number {
+  const last = words.at(-1)
+  const { width } = font.shape(last?.text ?? '', features, (last?.level ?? 0) % 2 === 1)
+  return (lefts.at(-1) ?? 0) + (width * size) / 1000
+}
+
+/** Paints a word and its ending. The word keeps their glyph run: finding it by the text takes longer. */
+function paintWord(
+  target: PaintTarget,
+  word: LineWord,
+  style: RunStyle,
+  x: number,
+  y: number,
+  features: FontFeatures | null,
+): void {
+  const { font, size } = style
+  const { text, level, ending } = word
+  const isRtl = level % 2 === 1
+  let shaped = font.shape(text, features, isRtl)
+  if (!isRtl && (ending === 'space' || ending === 'removed-space')) {
+    if (!isSimple(shaped)) {
+      target.run(shaped, style, x, y)
+      target.run(font.shape(' ', features, false), style, x + (shaped.width * size) / 1000, y)
+      return
+    }
+    shaped = font.shape(`${text} `, features, false)
+  } else if (!isRtl && ending === 'hyphen') shaped = withSoftHyphen(shaped)
+  if (shaped.missing.length === 0) word.shaped = shaped // the font reports missing glyphs at each place
+  target.run(shaped, style, x, y)
 }
 
 /** True if each glyph is read by itself: a space after clusters would be read as part of the last one. */
@@ -238,36 +264,18 @@ function isSimple({ offsets, clusters }: ShapedRun): boolean {
   return offsets === null && clusters === null
 }
 
-/** The glyph run of a word: a measured word keeps it, as finding it by its text takes longer. */
-function shapedWord({ text, level, measured }: PlacedWord, { font, features }: TextRun): ShapedRun {
-  if (measured === null) return font.shape(text, features, level % 2 === 1)
-  if (measured.shaped !== null) return measured.shaped
-  const shaped = font.shape(text, features, false)
-  if (shaped.missing.length === 0) measured.shaped = shaped // the font reports missing glyphs at each place
-  return shaped
-}
-
-/** A word and the space after it. */
-function withSpace({ text, measured }: PlacedWord, { font, features }: TextRun): ShapedRun {
-  const known = measured?.shapedWithSpace ?? null
-  if (known !== null) return known
-  const shaped = font.shape(`${text} `, features, false)
-  if (measured !== null && shaped.missing.length === 0) measured.shapedWithSpace = shaped
-  return shaped
-}
-
 function paintShadows(
   target: PaintTarget,
-  piece: TextPiece,
-  { words, lines }: { words: readonly PlacedWord[]; lines: readonly TextDecoration[] },
+  reading: Reading,
+  decorations: readonly TextDecoration[],
   place: TextPlace,
 ): void {
-  const { run, x: left, width } = piece
-  const paths = lines.map(decoration => {
+  const { run, x: left, width } = reading.piece
+  const paths = decorations.map(decoration => {
     const { top, thickness } = lineGeometry(run, decoration, place.y)
     return rectPath({ left: place.x + left, top, right: place.x + left + width, bottom: top + thickness })
   })
-  paintTextShadows(target, run, words, {
+  paintTextShadows(target, run, reading, {
     ...place,
     slant: slantOf(run),
     lines: paths.flat(),

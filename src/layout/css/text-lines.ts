@@ -47,7 +47,7 @@ export function paintTextLine(
   decoration: TextDecoration,
   { x, y: baseline, opacity }: { readonly x: number; readonly y: number; readonly opacity: number },
 ): void {
-  const { run, x: left, width, words } = piece
+  const { run, x: left, width } = piece
   const { top, thickness } = lineGeometry(run, decoration, baseline)
   const { color: ink, opacity: own } = paintColor(decoration.color)
   const color = { color: ink, opacity: own * opacity }
@@ -58,7 +58,7 @@ export function paintTextLine(
     if (line === 'line-through') return [whole]
     const inset = Math.min(PX / 2, (bandBottom - bandTop) / 2)
     const band = { top: bandTop + inset - baseline, height: bandBottom - bandTop - 2 * inset, gap: thickness }
-    return partsBesideInk(whole, band, run, words)
+    return partsBesideInk(whole, band, run, piece)
   }
   if (style === 'solid' || style === 'double') {
     const tops = style === 'double' ? [top, top + second] : [top]

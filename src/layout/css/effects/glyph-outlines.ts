@@ -1,7 +1,7 @@
 import type { Path, PathCommand } from '../../../graphics/path.ts'
 import type { ShapedRun } from '../../../text/shaping/shaper.ts'
 import type { TextRun } from '../inline/text-run.ts'
-import type { PlacedWord } from '../layout-box.ts'
+import type { PlacedWords } from '../layout-box.ts'
 
 interface OutlinePlace {
   /** Left edge of the line. */
@@ -15,13 +15,13 @@ interface OutlinePlace {
 /** The outlines of words; none in fonts of coloured glyphs. */
 export function wordOutlines(
   run: TextRun,
-  words: readonly PlacedWord[],
+  { words, lefts }: PlacedWords,
   { x, y, slant }: OutlinePlace,
 ): Path {
   if (run.font.isColor) return []
-  return words.flatMap(word => {
+  return words.flatMap((word, i) => {
     const shaped = run.font.shape(word.text, run.features, word.level % 2 === 1)
-    return runPath(shaped, run, { x: x + word.x, y, slant })
+    return runPath(shaped, run, { x: x + (lefts[i] ?? 0), y, slant })
   })
 }
 

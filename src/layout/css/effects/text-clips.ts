@@ -71,11 +71,12 @@ function lineOutlines({ pieces, baseline }: Pick<Line, 'pieces' | 'baseline'>, x
 }
 
 /** The glyphs of a piece, and the lines of its decorations. */
-function pieceOutlines({ run, words, x: left, width }: TextPiece, x: number, y: number): Path {
+function pieceOutlines(piece: TextPiece, x: number, y: number): Path {
+  const { run, x: left, width } = piece
   if (run.style.visibility !== 'visible') return []
   const lines = run.decorations.flatMap(decoration => {
     const { top, thickness } = lineGeometry(run, decoration, y)
     return rectPath({ left: x + left, top, right: x + left + width, bottom: top + thickness })
   })
-  return [...lines, ...wordOutlines(run, words, { x, y, slant: slantOf(run) })]
+  return [...lines, ...wordOutlines(run, piece, { x, y, slant: slantOf(run) })]
 }

@@ -2,7 +2,7 @@ import { type PaintColor, paintColor } from '../../../graphics/decoration.ts'
 import type { PaintTarget } from '../../../graphics/paint-target.ts'
 import type { Path } from '../../../graphics/path.ts'
 import type { TextRun } from '../inline/text-run.ts'
-import type { PlacedWord } from '../layout-box.ts'
+import type { PlacedWords } from '../layout-box.ts'
 import { wordOutlines } from './glyph-outlines.ts'
 
 /** Where a text is painted. */
@@ -21,12 +21,12 @@ interface TextPlace {
 export function paintTextShadows(
   target: PaintTarget,
   run: TextRun,
-  words: readonly PlacedWord[],
+  text: PlacedWords,
   { x, y, opacity, slant, lines }: TextPlace,
 ): void {
   const { textShadow = [] } = run.style
   if (run.font.isColor || textShadow.length === 0) return
-  const path = [...lines, ...wordOutlines(run, words, { x, y, slant })]
+  const path = [...lines, ...wordOutlines(run, text, { x, y, slant })]
   if (path.length === 0) return
   for (const shadow of textShadow.toReversed()) {
     const color = shadowColor(shadow.color ?? run.style.color, opacity)

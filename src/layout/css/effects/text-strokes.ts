@@ -3,7 +3,7 @@ import { paintColor } from '../../../graphics/decoration.ts'
 import type { PaintTarget } from '../../../graphics/paint-target.ts'
 import { writePath } from '../../../graphics/path.ts'
 import type { TextRun } from '../inline/text-run.ts'
-import type { PlacedWord } from '../layout-box.ts'
+import type { PlacedWords } from '../layout-box.ts'
 import { slantOf, wordOutlines } from './glyph-outlines.ts'
 
 /** That of Skia, which Chromium paints with. */
@@ -36,10 +36,10 @@ export function isSyntheticBold({
 export function paintSyntheticBold(
   target: PaintTarget,
   run: TextRun,
-  words: readonly PlacedWord[],
+  text: PlacedWords,
   { x, y, opacity }: { readonly x: number; readonly y: number; readonly opacity: number },
 ): void {
-  const path = wordOutlines(run, words, { x, y, slant: slantOf(run) })
+  const path = wordOutlines(run, text, { x, y, slant: slantOf(run) })
   const painted = paintColor(run.color)
   if (path.length === 0 || painted.opacity * opacity <= 0) return
   target.save()
@@ -55,11 +55,11 @@ export function paintSyntheticBold(
 export function paintTextStroke(
   target: PaintTarget,
   run: TextRun,
-  words: readonly PlacedWord[],
+  text: PlacedWords,
   { x, y, opacity }: { readonly x: number; readonly y: number; readonly opacity: number },
 ): void {
   const { WebkitTextStrokeWidth: width = 0, WebkitTextStrokeColor: own = CURRENT_COLOR, color } = run.style
-  const path = width > 0 ? wordOutlines(run, words, { x, y, slant: slantOf(run) }) : []
+  const path = width > 0 ? wordOutlines(run, text, { x, y, slant: slantOf(run) }) : []
   const painted = paintColor(own === CURRENT_COLOR ? color : own)
   if (path.length === 0 || painted.opacity * opacity <= 0) return
   target.save()

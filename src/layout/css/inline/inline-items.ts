@@ -39,7 +39,7 @@ export interface WordItem extends Common {
   readonly run: TextRun
   /** Width of the hyphen if the line ends here; 0 for none. */
   hyphenWidth: number
-  /** The same text, shared by all its places; null if it was not measured as a whole. */
+  /** What equal words of its style share; null if it was not measured as a whole. */
   readonly measured: MeasuredWord | null
   /** True for an ellipsis, which is outside of the inline boxes of its line. */
   readonly isOutside?: boolean

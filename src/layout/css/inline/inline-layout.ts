@@ -248,7 +248,7 @@ function moved(line: Line, by: number): Line {
     pieces: line.pieces.map(piece => ({
       ...piece,
       x: piece.x + by,
-      words: piece.words.map(word => ({ ...word, x: word.x + by })),
+      lefts: piece.lefts.map(left => left + by),
     })),
     boxes: line.boxes.map(box => ({ ...box, x: box.x + by })),
     atoms: line.atoms.map(atom => ({ ...atom, x: atom.x + by })),

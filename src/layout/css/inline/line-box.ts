@@ -1,5 +1,12 @@
 import type { LinesBox } from '../contracts.ts'
-import type { LayoutBox, Line, PlacedWord, TextPiece } from '../layout-box.ts'
+import {
+  type LayoutBox,
+  type Line,
+  type LineWord,
+  lineWord,
+  type PlacedWords,
+  type TextPiece,
+} from '../layout-box.ts'
 import type { LayoutContext } from '../layout-context.ts'
 import { borderAndPadding, clamp, usedMargins } from '../used-values.ts'
 import { baselineOf } from './baselines.ts'
@@ -13,8 +20,8 @@ import {
   lineFragments,
   type OpenBox,
 } from './line-fragments.ts'
-import { alignLine, type LineDraft, type Out } from './text-align.ts'
-import { hyphenOf, type MeasuredWord } from './text-run.ts'
+import { alignLine, type LineDraft, moveWords, type Out } from './text-align.ts'
+import { hyphenOf, type TextRun } from './text-run.ts'
 import { baselineShift, type Extent, type InlineBoxMetrics, lineHeightOf } from './vertical-align.ts'
 
 interface LineInput {
@@ -166,7 +173,7 @@ function placeFragments(
       boxFragment.hasOpen = true
       boxFragment.isContinued = isRepeated
     } else if (item.kind === 'close' && boxFragment !== undefined) boxFragment.hasClose = true
-    else if (item.kind === 'space') addText(draft, item, item.text, null, x, width, level)
+    else if (item.kind === 'space') addText(draft, item.run, lineWord(item.text, item.level), x, width, level)
     else if (item.kind === 'word') addWord(draft, item, isHyphenated, x, width, level)
     else if (item.kind === 'leader') {
       separateWord(draft)
@@ -230,14 +237,12 @@ function boxPiece(
 
 function addText(
   draft: LineDraft,
-  { run, level: direction }: WordItem | SpaceItem,
-  text: string,
-  measured: MeasuredWord | null,
+  run: TextRun,
+  word: LineWord,
   x: number,
   width: number,
   level: InlineBoxMetrics,
 ): void {
-  const word: PlacedWord = { text, x, level: direction, ending: null, measured }
   const { pieces } = draft
   const last = pieces[pieces.length - 1]
   const isSame =
@@ -248,8 +253,9 @@ function addText(
   if (isSame) {
     last.width += width
     last.words.push(word)
+    last.lefts.push(x)
   } else {
-    const piece = { run, words: [word], shift: 0, x, width, level }
+    const piece = { run, words: [word], lefts: [x], shift: 0, x, width, level }
     if (last === undefined)
       draft.pieces = [piece] // pushing to an empty array takes the space of 17
     else pieces.push(piece)
@@ -263,9 +269,10 @@ function addSpace(draft: LineDraft, item: SpaceItem, x: number, level: InlineBox
   const word = last?.words[last.words.length - 1]
   const isSingle = item.text === ' ' && !item.run.keepsSpaces
   if (isSingle && last?.run === item.run && word?.ending === null && word.text !== ' ') {
-    word.ending = 'space'
+    word.spaced ??= lineWord(word.text, word.level, 'space')
+    last.words[last.words.length - 1] = word.spaced
     last.width += item.width
-  } else addText(draft, item, item.text, null, x, item.width, level)
+  } else addText(draft, item.run, lineWord(item.text, item.level), x, item.width, level)
 }
 
 function addWord(
@@ -276,28 +283,31 @@ function addWord(
   width: number,
   level: InlineBoxMetrics,
 ): void {
-  const { text, run } = item
-  if (!isHyphenated) {
-    addText(draft, item, text, item.measured, x, width, level)
-    return
-  }
-  addText(draft, item, text + hyphenOf(run.style), null, x, width, level)
-  const word = draft.pieces.at(-1)?.words.at(-1)
-  if (word !== undefined && run.marking !== undefined) word.ending = 'hyphen'
+  const { text, run, level: direction, measured } = item
+  let word: LineWord
+  if (isHyphenated) {
+    const ending = run.marking === undefined ? null : 'hyphen'
+    word = lineWord(text + hyphenOf(run.style), direction, ending)
+  } else word = measured !== null && direction === 0 ? measured.word : lineWord(text, direction)
+  addText(draft, run, word, x, width, level)
 }
 
 /** A leader is decoration, so that tagged text needs a space between the words on its sides. */
 function separateWord({ pieces }: LineDraft): void {
   const piece = pieces.at(-1)
-  const word = piece?.words.at(-1)
-  if (word !== undefined && piece?.run.marking !== undefined && !word.text.endsWith(' '))
-    word.ending ??= 'removed-space'
+  if (piece?.run.marking === undefined || piece.words.at(-1)?.text.endsWith(' ') === true) return
+  noteRemovedSpace({ piece, index: piece.words.length - 1 })
+}
+
+function noteRemovedSpace({ piece: { words }, index }: WordPlace): void {
+  const word = words[index]
+  if (word?.ending === null) words[index] = lineWord(word.text, word.level, 'removed-space')
 }
 
 /** Notes the space between the last word of a line and the next line, which tagged text keeps. */
 function noteSpaceAtEnd({ pieces }: LineDraft, items: readonly Item[], range: LineRange, base: number): void {
-  const word = lastWordOf(pieces, base)
-  if (word === undefined) return
+  const last = lastWordOf(pieces, base)
+  if (last === null) return
   const next = items[range.end]
   if (next === undefined) return
   let isSpaced = next.kind === 'break'
@@ -306,22 +316,28 @@ function noteSpaceAtEnd({ pieces }: LineDraft, items: readonly Item[], range: Li
     if (item?.kind === 'word' || item?.kind === 'atom') break
     isSpaced = item?.kind === 'space' && !item.run.keepsSpaces
   }
-  if (isSpaced) word.ending ??= 'removed-space'
+  if (isSpaced) noteRemovedSpace(last)
 }
 
-/** The last word of a line in logical order; undefined if it is not tagged. @param pieces From left to right. */
-function lastWordOf(
-  pieces: LineDraft['pieces'],
-  base: number,
-): LineDraft['pieces'][number]['words'][number] | undefined {
-  if (pieces[0]?.run.marking === undefined) return
-  const atEnd = base === 1 ? pieces[0]?.words[0] : pieces.at(-1)?.words.at(-1)
-  if (atEnd === undefined || atEnd.level % 2 === base) return atEnd
+/** A word by its piece and its index there: equal words are one object. */
+interface WordPlace {
+  readonly piece: PlacedWords
+  readonly index: number
+}
+
+/** The last word of a line in logical order; null if it is not tagged. @param pieces From left to right. */
+function lastWordOf(pieces: LineDraft['pieces'], base: number): WordPlace | null {
+  const piece = base === 1 ? pieces[0] : pieces.at(-1)
+  if (piece === undefined || pieces[0]?.run.marking === undefined) return null
+  const atEnd = { piece, index: base === 1 ? 0 : piece.words.length - 1 }
+  const isInDirection = ({ piece, index }: WordPlace): boolean =>
+    (piece.words[index]?.level ?? 0) % 2 === base
+  if (isInDirection(atEnd)) return atEnd
   // a run against the direction of the line ends at its other edge
-  const words = pieces.flatMap(({ words }) => words)
-  if (base === 0) words.reverse()
-  const edge = words.findIndex(({ level }) => level % 2 === base)
-  return words[(edge < 0 ? words.length : edge) - 1]
+  const places = pieces.flatMap(piece => piece.words.map((_, index): WordPlace => ({ piece, index })))
+  if (base === 0) places.reverse()
+  const edge = places.findIndex(isInDirection)
+  return places[(edge < 0 ? places.length : edge) - 1] ?? null
 }
 
 /** Gives the free space of a line to its leaders, in equal parts (CSS Content 3 §2.5.1). */
@@ -348,9 +364,16 @@ function addLeader(
   const count = Math.min(MAX_REPETITIONS, Math.floor((width - gap + 0.01) / patternWidth))
   if (count <= 0) return
   const start = x + width - gap - count * patternWidth
-  const text = pattern.repeat(count)
-  const word: PlacedWord = { text, x: start, level: direction, ending: null, measured: null }
-  draft.pieces.push({ run, words: [word], shift: 0, x: start, width: count * patternWidth, level })
+  const word = lineWord(pattern.repeat(count), direction)
+  draft.pieces.push({
+    run,
+    words: [word],
+    lefts: [start],
+    shift: 0,
+    x: start,
+    width: count * patternWidth,
+    level,
+  })
 }
 
 function placeAtom(
@@ -378,7 +401,7 @@ function moveAcross({ pieces, boxes, atoms }: LineDraft): void {
     const { offset } = piece.level
     if (offset === null) continue
     piece.x += offset.x
-    for (const word of piece.words) word.x += offset.x
+    moveWords(piece, offset.x)
   }
   for (const piece of boxes) piece.x += piece.level.offset?.x ?? 0
   for (const atom of atoms) atom.x += atom.offset?.x ?? 0
@@ -443,7 +466,9 @@ function overflowOf(levels: Iterable<InlineBoxMetrics>, above: number, height: n
 
 /** An array that grew keeps space for more. */
 function trimWords(piece: TextPiece): void {
-  if (piece.words.length > 1) piece.words = piece.words.slice()
+  if (piece.words.length <= 1) return
+  piece.words = piece.words.slice()
+  piece.lefts = piece.lefts.slice()
 }
 
 /** Baseline of a part, from the top of a line box whose baseline is at `above`. */

@@ -1,5 +1,5 @@
 import type { TextFont } from '../../../text/shaping/text-font.ts'
-import type { PlacedWord } from '../layout-box.ts'
+import type { PlacedWords } from '../layout-box.ts'
 import type { TextRun } from './text-run.ts'
 
 /** A part of a horizontal line. */
@@ -30,7 +30,7 @@ export function partsBesideInk(
   { x, width }: LinePart,
   { top, height, gap: wanted }: InkBand,
   run: TextRun,
-  words: readonly PlacedWord[],
+  text: PlacedWords,
 ): readonly LinePart[] {
   const { textDecorationSkipInk } = run.style
   if (textDecorationSkipInk === 'none' || run.font.isColor) return [{ x, width }]
@@ -39,7 +39,7 @@ export function partsBesideInk(
   const gap = Math.min(wanted, MAX_GAP)
   const parts: LinePart[] = []
   let from = x
-  for (const { begin, end } of inkOf(words, run, band, scale)) {
+  for (const { begin, end } of inkOf(text, run, band, scale)) {
     if (begin - gap > from) parts.push({ x: from, width: begin - gap - from })
     from = Math.max(from, end + gap)
   }
@@ -59,13 +59,13 @@ interface Band {
 }
 
 /** Where glyphs have ink in a band, in points from the start of the line, ascending. */
-function inkOf(words: readonly PlacedWord[], run: TextRun, band: Band, scale: number): readonly Interval[] {
+function inkOf({ words, lefts }: PlacedWords, run: TextRun, band: Band, scale: number): readonly Interval[] {
   const { font, features, size, letterSpacing } = run
   const found: Interval[] = []
-  for (const word of words) {
+  for (const [at, word] of words.entries()) {
     if (CJK.test(word.text) && run.style.textDecorationSkipInk !== 'all') continue
     const { glyphs, advances, offsets } = font.shape(word.text, features, word.level % 2 === 1)
-    let pen = word.x
+    let pen = lefts[at] ?? 0
     for (const [i, { id }] of glyphs.entries()) {
       const ink = (offsets?.[2 * i + 1] ?? 0) === 0 ? glyphInk(font, id, band) : null
       const left = pen + ((offsets?.[2 * i] ?? 0) * size) / 1000

@@ -1,6 +1,12 @@
 import { graphemesOf } from '../../../text/graphemes.ts'
 import type { FlowBox } from '../contracts.ts'
-import type { AtomicInline, InlineBoxPiece, PlacedWord, TextPiece } from '../layout-box.ts'
+import {
+  type AtomicInline,
+  type InlineBoxPiece,
+  type LineWord,
+  lineWord,
+  type TextPiece,
+} from '../layout-box.ts'
 import type { ComputedStyle } from '../used-values.ts'
 import type { Extent, InlineBoxMetrics } from './vertical-align.ts'
 
@@ -48,11 +54,16 @@ export function alignLine(
   if (offset === 0) return
   for (const piece of draft.pieces) {
     piece.x += offset
-    for (const word of piece.words) word.x += offset
+    moveWords(piece, offset)
   }
   for (const box of draft.boxes) box.x += offset
   for (const atom of draft.atoms) atom.x += offset
   for (const out of draft.outs) out.x += offset
+}
+
+/** Moves the words of a piece to the right. */
+export function moveWords({ lefts }: TextPiece, by: number): void {
+  for (let i = 0; i < lefts.length; i++) lefts[i] = (lefts[i] ?? 0) + by
 }
 
 /** `text-align-last` aligns the last line and lines before forced breaks. */
@@ -101,22 +112,32 @@ function hasOpportunities({ pieces }: LineDraft): boolean {
 
 /** Splits words into the characters that are justified one by one, and the text between them. */
 function separateUnits({ pieces }: LineDraft): void {
-  for (const { run, words } of pieces) {
-    const { font, size, features, letterSpacing } = run
-    const units = words.flatMap(word => {
-      if (word.level % 2 === 1 || !isExpandable(word.text)) return word
-      let pen = word.x
+  for (const piece of pieces) {
+    const { font, size, features, letterSpacing } = piece.run
+    const units: LineWord[] = []
+    const lefts: number[] = []
+    for (const [i, word] of piece.words.entries()) {
+      let pen = piece.lefts[i] ?? 0
+      if (word.level % 2 === 1 || !isExpandable(word.text)) {
+        units.push(word)
+        lefts.push(pen)
+        continue
+      }
       const texts = unitsOf(word.text)
-      return texts.map((text, i) => {
-        const ending = i === texts.length - 1 ? word.ending : null
-        const unit: PlacedWord = { text, x: pen, level: word.level, ending, measured: null }
+      for (const [j, text] of texts.entries()) {
+        units.push(partOf(word, text, j === texts.length - 1))
+        lefts.push(pen)
         pen +=
           (font.shape(text, features, false).width * size) / 1000 + letterSpacing * graphemesOf(text).length
-        return unit
-      })
-    })
-    words.splice(0, words.length, ...units)
+      }
+    }
+    piece.words = units
+    piece.lefts = lefts
   }
+}
+
+function partOf({ level, ending }: LineWord, text: string, isLast: boolean): LineWord {
+  return lineWord(text, level, isLast ? ending : null)
 }
 
 function unitsOf(text: string): readonly string[] {
@@ -153,11 +174,14 @@ function opportunitiesOf({ pieces, atoms }: LineDraft): readonly Opportunities[]
   const found: Opportunities[] = []
   let isAfter = true
   let x = Number.NEGATIVE_INFINITY
-  for (const { words } of pieces) {
-    for (const word of words) {
+  for (const { words, lefts } of pieces) {
+    for (let i = 0; i < words.length; i++) {
+      const word = words[i]
+      if (word === undefined) continue
       const { text } = word
-      if (isAfter && hasAtomBetween(atoms, x, word.x)) isAfter = false
-      x = word.x
+      const left = lefts[i] ?? 0
+      if (isAfter && hasAtomBetween(atoms, x, left)) isAfter = false
+      x = left
       let before = 0
       let after = 0
       if (text === ' ' || text === NO_BREAK_SPACE) after = 1
@@ -197,20 +221,21 @@ function spreadCharacters({ pieces, atoms }: LineDraft, room: number): boolean {
   for (const [i, piece] of pieces.entries()) {
     const { font, size, features, letterSpacing } = piece.run
     const start = shift
-    const spread = piece.words.flatMap(({ x: start, level, ending }, j) => {
-      let pen = start
+    const spread: LineWord[] = []
+    const lefts: number[] = []
+    for (const [j, word] of piece.words.entries()) {
+      let pen = piece.lefts[j] ?? 0
       const texts = units[i]?.[j] ?? []
-      return texts.map((text, k) => {
+      for (const [k, text] of texts.entries()) {
         const by = SPREAD.test(text) ? half : 0
-        const isLast = k === texts.length - 1
-        const x = pen + shift + by
-        const word: PlacedWord = { text, x, level, ending: isLast ? ending : null, measured: null }
+        spread.push(partOf(word, text, k === texts.length - 1))
+        lefts.push(pen + shift + by)
         shift += 2 * by
-        pen += (font.shape(text, features, level % 2 === 1).width * size) / 1000 + letterSpacing
-        return word
-      })
-    })
-    piece.words.splice(0, piece.words.length, ...spread)
+        pen += (font.shape(text, features, word.level % 2 === 1).width * size) / 1000 + letterSpacing
+      }
+    }
+    piece.words = spread
+    piece.lefts = lefts
     piece.x += start
     piece.width += shift - start
   }
@@ -226,11 +251,12 @@ function justify(draft: LineDraft, opportunities: readonly Opportunities[], extr
   let at = 0
   for (const piece of draft.pieces) {
     const before = gain
-    for (const word of piece.words) {
-      const { x } = word
+    const { lefts } = piece
+    for (let i = 0; i < lefts.length; i++) {
+      const x = lefts[i] ?? 0
       const own = opportunities[at++]
       gain += extra * (own?.before ?? 0)
-      word.x += gain
+      lefts[i] = x + gain
       const after = own?.after ?? 0
       gain += extra * after
       if (hasParts && gain > (stops.at(-1)?.gain ?? 0)) stops.push({ x, gain })

@@ -1,10 +1,11 @@
 import { CURRENT_COLOR } from '../../../css/values/colors.ts'
 import type { Marking } from '../../../graphics/structure.ts'
 import { featuresOf } from '../../../text/shaping/features.ts'
-import type { FontFeatures, ShapedRun } from '../../../text/shaping/shaper.ts'
+import type { FontFeatures } from '../../../text/shaping/shaper.ts'
 import type { TextFont } from '../../../text/shaping/text-font.ts'
 import type { FontChoice, TextDecoration, TextInline } from '../contracts.ts'
 import { type Faces, PX, type TextMeasure } from '../faces.ts'
+import type { LineWord } from '../layout-box.ts'
 import type { ComputedStyle } from '../used-values.ts'
 import { type EmphasisMark, emphasisMark } from './emphasis-marks.ts'
 
@@ -40,9 +41,7 @@ export interface MeasuredWord {
   /** Kerning with a space before and after it. */
   readonly kerningBefore: number
   readonly kerningAfter: number
-  /** Its glyph run, and that with a space after it; null before it is painted, or with missing glyphs. */
-  shaped: ShapedRun | null
-  shapedWithSpace: ShapedRun | null
+  readonly word: LineWord
 }
 
 /** A text run: text with the same style. */

@@ -1,6 +1,7 @@
 /** Widths of words, and kerning between them: words and spaces are measured separately. */
 import { isJoined } from '../../../text/cursive-scripts.ts'
 import type { Faces } from '../faces.ts'
+import { lineWord } from '../layout-box.ts'
 import type { SpaceItem, WordItem } from './inline-items.ts'
 import type { MeasuredWord, TextRun } from './text-run.ts'
 
@@ -30,8 +31,7 @@ function measureWord(piece: string, run: TextRun, faces: Faces): MeasuredWord | 
     width: faces.width(text, run),
     kerningBefore: kerningBefore(text, run, faces),
     kerningAfter: kerningAfter(text, run, faces),
-    shaped: null,
-    shapedWithSpace: null,
+    word: lineWord(text, 0),
   }
 }
 
