@@ -124,8 +124,13 @@ async function documentOf(
     isOpaque: context.isOpaque === true,
     syntax: source.syntax ?? 'html',
     boxes: { ...references, fonts, language },
-    atZoom: async zoom => await htmlToDocument(source, { ...context, zoom }),
+    atZoom: zoomedDocument(source, context),
   })
+}
+
+/** A function of its own, as the closures of `documentOf` keep the styled tree, which layout does not need. */
+function zoomedDocument(source: HtmlSource, context: HtmlContext): NonNullable<BoundDocument['atZoom']> {
+  return async zoom => await htmlToDocument(source, { ...context, zoom })
 }
 
 /** Places such as `<p> in line 2, column 5`. */
@@ -167,7 +172,7 @@ interface DocumentParts {
   readonly atZoom: NonNullable<BoundDocument['atZoom']>
 }
 
-/** A function of its own, as the closures of `documentOf` keep the styled tree, which layout does not need. */
+/** Keeps no reference to the styled tree, as `zoomedDocument`. */
 function createDocument(tree: FlowTree, parts: DocumentParts): () => BoundDocument {
   const { area, info, language, attachedFiles, header, footer, warnings, settings, structure } = parts
   const { width, height, insets } = area

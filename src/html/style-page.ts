@@ -21,7 +21,7 @@ import {
   type Origin,
   type RuleIndex,
 } from '../css/selectors/rule-index.ts'
-import { parseStylesheet, type StyleRule, VIEWPORT_UNIT } from '../css/stylesheet.ts'
+import { parseStylesheet, type StyleRule, type Stylesheet, VIEWPORT_UNIT } from '../css/stylesheet.ts'
 import { OPAQUE_SHEET, QUIRKS_SHEET, USER_AGENT_SHEET } from '../css/user-agent-stylesheet.ts'
 import { resolveUrl } from '../css/values/component-values.ts'
 import type { RegisteredProperty } from '../css/values/variables.ts'
@@ -156,10 +156,17 @@ export async function stylePage(
     pages: pageRules,
     attachedFiles,
     fontFaces,
-    hasViewportUnits: () =>
-      sheets.some(({ sheet }) => sheet.hasViewportUnits) || VIEWPORT_UNIT.test(source.html),
+    hasViewportUnits: viewportUnitTest(
+      sheets.map(({ sheet }) => sheet),
+      source.html,
+    ),
     warnings: [...problems.warnings(), ...frames.warnings],
   }
+}
+
+/** A function of its own, as the closures of `stylePage` keep the DOM, which layout does not need. */
+function viewportUnitTest(sheets: readonly Stylesheet[], html: string): StyledPage['hasViewportUnits'] {
+  return () => sheets.some(sheet => sheet.hasViewportUnits) || VIEWPORT_UNIT.test(html)
 }
 
 /** Reports what pages and their margin boxes do not support. */
