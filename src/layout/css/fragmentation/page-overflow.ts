@@ -177,7 +177,7 @@ interface PartsOfItem {
 function painterOf(each: CrossingItem, { below, above, areaOf }: PartsOfItem): PartPainter {
   const { item, page } = each
   const vector = item.item
-  const { paint } = vector
+  const paint = vector.paint.bind(vector)
   const { paintPart } = item
   const home: Part = { page, x: vector.x, y: vector.y }
   if (paintPart === undefined || below.length + above.length === 0) {

@@ -1,6 +1,6 @@
 import { hasTextClip } from '../../../css/background-layers.ts'
 import type { Decoration, Radius, Rect } from '../../../graphics/decoration.ts'
-import type { PaintedVector } from '../../../graphics/paint-target.ts'
+import type { PaintedVector, PaintTarget } from '../../../graphics/paint-target.ts'
 import { decorationOf, hasBorders, isDecorated, outlineOf, textFillOf } from '../box-decorations.ts'
 import type { FlowBox } from '../contracts.ts'
 import { clipPathOf, clipTo } from '../effects/clip-paths.ts'
@@ -204,11 +204,18 @@ export function paginateLine(line: Line, x: number, y: number, context: Fragment
   paginateAtoms(line, x, y, context)
 }
 
-/** The text of a line. There is one for each cell of a table, so its painter keeps nothing but the line. */
+/** The text of a line, whose painter is not a closure: there is one for each line and for each cell of a table. */
+interface TextVector extends PaintedVector {
+  readonly line: Line
+}
+
 function textItem(line: Line, x: number, y: number): PageItem {
-  const paint: PaintedVector['paint'] = (target, rect) => paintLineText(target, line, rect.x, rect.y)
-  const item: PaintedVector = { type: 'rect', x, y, w: 0, h: line.height, paint }
+  const item: TextVector = { type: 'rect', x, y, w: 0, h: line.height, line, paint: paintTextVector }
   return { type: 'vector', item, anchor: line.baseline, text: line }
+}
+
+function paintTextVector(this: TextVector, target: PaintTarget, { x, y }: Rect): void {
+  paintLineText(target, this.line, x, y)
 }
 
 /** A line with inline boxes, in a group, or with text that clips backgrounds. */
