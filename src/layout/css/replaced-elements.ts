@@ -1,3 +1,4 @@
+import type { Size } from '../../graphics/affine.ts'
 import type { PlacedPicture } from '../../graphics/picture.ts'
 import { heightOfWidth, widthOfHeight } from './aspect-ratio.ts'
 import type { PictureBox } from './contracts.ts'
@@ -13,11 +14,6 @@ import {
   resolveSize,
   usedMargins,
 } from './used-values.ts'
-
-interface Size {
-  readonly width: number
-  readonly height: number
-}
 
 const EMPTY: Size = { width: 0, height: 0 }
 

@@ -2,6 +2,7 @@
 import { isRecord } from '../../base/json.ts'
 import type { Node } from '../../document/node.ts'
 import type { Watermark } from '../../document/values/watermark-values.ts'
+import type { Size } from '../../graphics/affine.ts'
 import { hasRightToLeft } from '../../text/bidi.ts'
 import type { DocumentFonts } from '../../text/shaping/text-font.ts'
 import type { Page } from './pdfmake.ts'
@@ -33,11 +34,6 @@ const ACCURACY = 1
 const MEASURED_SIZE = 100
 /** pdfmake's default. */
 const OPACITY = 0.6
-
-interface Size {
-  readonly width: number
-  readonly height: number
-}
 
 /** @returns A node for pdfmake if one font sets the text from left to right. */
 export function layOutWatermark(

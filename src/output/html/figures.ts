@@ -1,14 +1,10 @@
 /** Pictures and codes → `<img>`, each as large as layout would place it. */
 import { isRecord } from '../../base/json.ts'
+import type { Size } from '../../graphics/affine.ts'
 import { points } from './declarations.ts'
 import { wrapLink } from './markup.ts'
 import { listOf, type Node, numberOf } from './node.ts'
 import { classedElement, type Writing } from './writing.ts'
-
-interface Size {
-  readonly width: number
-  readonly height: number
-}
 
 export function writeFigure(node: Node, kind: FigureKind, writing: Writing): string {
   return writeImage(node, kind, picture => sizeDeclarations(node, kind, picture), writing)
