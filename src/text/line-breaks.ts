@@ -4,6 +4,7 @@
  */
 import { createRequire } from 'node:module'
 import { createGenerationalCache } from '../base/lru-cache.ts'
+import { graphemesOf } from './graphemes.ts'
 
 export interface LineBreak {
   /** Offset after the last character of the line, including its spaces and its newline. */
@@ -81,6 +82,26 @@ export function breaksOfLevel(text: string, level: 'normal' | 'loose'): readonly
     if (isStart && LINE_END.test(text.charAt(position - 1))) breaks.push(position)
   }
   return breaks
+}
+
+/** Characters that `word-break: break-all` keeps with the next one: opening punctuation, quotation marks and dashes. */
+const KEPT_WITH_NEXT = /["'?$\\…€\p{Ps}\p{Pi}\p{Pf}\p{Pd}]$/u
+/** Characters that `word-break: break-all` keeps with the previous one: closing punctuation and suffixes. */
+const KEPT_WITH_PREVIOUS = /^(?![-\u2010])["'!,./:;?%…°\p{Pe}\p{Pi}\p{Pf}\p{Pd}]/u
+
+/**
+ * Splits a text without other break opportunities where `word-break: break-all` breaks it (CSS Text 3 §5.2): between
+ * letters, digits and symbols. Punctuation stays with its text, as in Chromium.
+ */
+export function breakAllPiecesOf(text: string): string[] {
+  const pieces: string[] = []
+  for (const grapheme of graphemesOf(text)) {
+    const last = pieces.at(-1)
+    if (last === undefined || !(KEPT_WITH_NEXT.test(last) || KEPT_WITH_PREVIOUS.test(grapheme))) {
+      pieces.push(grapheme)
+    } else pieces[pieces.length - 1] = last + grapheme
+  }
+  return pieces
 }
 
 const ALPHANUMERIC = /^[A-Za-z0-9]*$/

@@ -1,4 +1,3 @@
-import { graphemesOf } from '../../text/graphemes.ts'
 import { aspectRatioOf, clampToTransferred, widthOfHeight } from './aspect-ratio.ts'
 import { orthogonalWidth } from './block/orthogonal-flow.ts'
 import { fieldWidth } from './block/text-field.ts'
@@ -7,7 +6,7 @@ import { wrappedIntrinsic } from './flex/flex-column.ts'
 import { gridIntrinsic } from './grid/grid-layout.ts'
 import type { WordItem } from './inline/inline-items.ts'
 import { measuredItems } from './inline/inline-layout.ts'
-import { breaksCharacters } from './inline/line-breaking.ts'
+import { breakablePiecesOf } from './inline/line-breaking.ts'
 import type { LayoutContext } from './layout-context.ts'
 import { formulaOf } from './math/math-box.ts'
 import { isMulticol, multicolIntrinsic } from './multicol/column-sizes.ts'
@@ -139,8 +138,8 @@ export function isOutOfFlow({ kind, style }: FlowBox): boolean {
 }
 
 /** The least width of a word that may break between any two characters. */
-function widestCharacter({ text, run, level }: WordItem, { faces }: LayoutContext): number {
-  return graphemesOf(text).reduce((widest, each) => Math.max(widest, faces.width(each, run, level)), 0)
+function widestOf(pieces: readonly string[], { run, level }: WordItem, { faces }: LayoutContext): number {
+  return pieces.reduce((widest, piece) => Math.max(widest, faces.width(piece, run, level)), 0)
 }
 
 function linesIntrinsic(box: LinesBox, layout: LayoutContext): IntrinsicSizes {
@@ -179,8 +178,9 @@ function linesIntrinsic(box: LinesBox, layout: LayoutContext): IntrinsicSizes {
       trailing = 0
       continue
     }
-    if (item.kind === 'word' && item.run.wraps && breaksCharacters(item.run.style)) {
-      min = Math.max(min, unbreakable, widestCharacter(item, layout))
+    const pieces = item.kind === 'word' && item.run.wraps ? breakablePiecesOf(item) : null
+    if (item.kind === 'word' && pieces !== null) {
+      min = Math.max(min, unbreakable, widestOf(pieces, item, layout))
       unbreakable = 0
     } else {
       unbreakable += item.width

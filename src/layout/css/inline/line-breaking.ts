@@ -1,4 +1,5 @@
 import { graphemesOf } from '../../../text/graphemes.ts'
+import { breakAllPiecesOf } from '../../../text/line-breaks.ts'
 import type { Faces } from '../faces.ts'
 import type { ComputedStyle } from '../used-values.ts'
 import type { Item, WordItem } from './inline-items.ts'
@@ -57,7 +58,7 @@ export function breakLine(
       const isCutFirst = item.kind === 'word' && isBreakable(item) && breaksAnywhere(item.run.style)
       if (lastBreak > start && !isCutFirst) return { start, end: lastBreak, next: lastBreak, isForced: false }
       if (item.kind === 'word' && isBreakable(item)) {
-        const cut = cutWord(item, available - advance - atEnd, !hasContent, faces)
+        const cut = breakWord(item, available - advance - atEnd, !hasContent, faces)
         if (cut !== null) {
           items.splice(i, 1, ...cut)
           const end = cut[0].text === '' ? i : i + 1
@@ -93,7 +94,7 @@ function breakBeforeEdge(
   const isWord = word?.kind === 'word' && isBreakable(word)
   const isCutFirst = isWord && breaksAnywhere(word.run.style)
   if (isWord && (lastBreak <= start || isCutFirst)) {
-    const cut = cutWord(word, word.width - 2 * EPSILON, false, faces)
+    const cut = breakWord(word, word.width - 2 * EPSILON, false, faces)
     if (cut !== null && cut[0].text !== '') {
       items.splice(last, 1, ...cut)
       return { start, end: last + 1, next: last + 1, isForced: false }
@@ -132,29 +133,51 @@ function breaksAnywhere({ wordBreak, lineBreak }: ComputedStyle): boolean {
   return wordBreak === 'break-all' || lineBreak === 'anywhere'
 }
 
-/** True if each character may begin a line, as for the least width of a box. */
-export function breaksCharacters(style: ComputedStyle): boolean {
-  return style.overflowWrap === 'anywhere' || style.wordBreak === 'break-word' || breaksAnywhere(style)
+/** The parts of a word that may begin a line, as for the min-content width of a box; null if the word is kept whole. */
+export function breakablePiecesOf({ text, run: { style } }: WordItem): readonly string[] | null {
+  const { overflowWrap, wordBreak, lineBreak } = style
+  if (overflowWrap === 'anywhere' || lineBreak === 'anywhere' || wordBreak === 'break-word')
+    return graphemesOf(text)
+  return wordBreak === 'break-all' ? breakAllPiecesOf(text) : null
 }
 
-/** Splits a word into the part that fits and the rest; null if all fits. Takes one character on an empty line. */
-export function cutWord(
+/** Splits a word where its style permits it; see `cutWord`. */
+function breakWord(
   word: WordItem,
   room: number,
   mustTake: boolean,
   faces: Faces,
 ): [WordItem, WordItem] | null {
-  const characters = graphemesOf(word.text)
+  const { wordBreak, lineBreak, overflowWrap } = word.run.style
+  const isBreakAll = wordBreak === 'break-all' && lineBreak !== 'anywhere'
+  if (!isBreakAll) return cutWord(word, room, mustTake, faces)
+  const pieces = breakAllPiecesOf(word.text)
+  const cut = cutWord(word, room, mustTake, faces, pieces)
+  const isTooLong = mustTake && (cut?.[0] ?? word).width > room + EPSILON
+  return isTooLong && overflowWrap !== 'normal' ? cutWord(word, room, mustTake, faces) : cut
+}
+
+/**
+ * Splits a word into the part that fits and the rest; null if all fits. Takes one piece on an empty line.
+ * @param pieces The parts that stay whole. Default: single characters.
+ */
+export function cutWord(
+  word: WordItem,
+  room: number,
+  mustTake: boolean,
+  faces: Faces,
+  pieces: readonly string[] = graphemesOf(word.text),
+): [WordItem, WordItem] | null {
   // by single characters: shaping growing prefixes of an endless word takes seconds
   let low = 0
   let used = 0
-  for (const character of characters) {
-    used += faces.width(character, word.run, word.level)
+  for (const piece of pieces) {
+    used += faces.width(piece, word.run, word.level)
     if (used > room + EPSILON) break
     low++
   }
   const count = Math.max(low, mustTake ? 1 : 0)
-  if (count >= characters.length) return null
+  if (count >= pieces.length) return null
   const part = (text: string, canBreakBefore: boolean, hyphenWidth: number): WordItem => ({
     kind: 'word',
     text,
@@ -167,7 +190,7 @@ export function cutWord(
     measured: null,
   })
   return [
-    part(characters.slice(0, count).join(''), word.canBreakBefore, 0),
-    part(characters.slice(count).join(''), true, word.hyphenWidth),
+    part(pieces.slice(0, count).join(''), word.canBreakBefore, 0),
+    part(pieces.slice(count).join(''), true, word.hyphenWidth),
   ]
 }

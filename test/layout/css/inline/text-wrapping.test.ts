@@ -43,6 +43,21 @@ describe('white space and wrapping', () => {
       '<p style="font-family:Roboto Mono">ab abc<br>defghi<br>j',
     ),
     pair(
+      'break-all keeps punctuation with its text',
+      '<p style="word-break:break-all;width:70px;font-family:Roboto Mono">11.25 (5)% ab/cd:ef $12345',
+      '<p style="font-family:Roboto Mono">11.25<br>(5)% a<br>b/cd:ef<br>$12345',
+    ),
+    pair(
+      'break-all with a part that is too long for a line',
+      '<p style="word-break:break-all;width:20px;font-family:Roboto Mono">a---b<p style="word-break:break-all;overflow-wrap:anywhere;width:20px;font-family:Roboto Mono">a???b',
+      '<p style="font-family:Roboto Mono">a-<br>--<br>b<p style="font-family:Roboto Mono">a?<br>??<br>b',
+    ),
+    pair(
+      'a box of break-all text is as narrow as a character with its punctuation',
+      '<table style="width:1px;border-spacing:0"><td style="padding:0;word-break:break-all;font-family:Roboto Mono">(a)b</table>',
+      '<p style="font-family:Roboto Mono">(a)<br>b',
+    ),
+    pair(
       'line-break: anywhere breaks before punctuation',
       '<p style="line-break:anywhere;width:60px;font-family:Roboto Mono">ab abc,de',
       '<p style="font-family:Roboto Mono">ab abc<br>,de',
