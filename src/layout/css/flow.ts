@@ -23,6 +23,7 @@ import { paintCanvas } from './fragmentation/paint-canvas.ts'
 import { PaintLayer } from './fragmentation/paint-layers.ts'
 import { createTrialWriter } from './fragmentation/trial-writer.ts'
 import { createWidthLayouts } from './fragmentation/width-layouts.ts'
+import { EPSILON } from './inline/line-breaking.ts'
 import { type IntrinsicSizes, intrinsicSizesOf } from './intrinsic-sizes.ts'
 import type { LayoutBox } from './layout-box.ts'
 import { createLayoutContext, type LayoutContext, type PlacedPictures } from './layout-context.ts'
@@ -216,12 +217,13 @@ function fitToPage(
   const fixedOf = (root: LayoutBox) => fixed.get(root) ?? []
   let roots = new Map<number, LayoutBox>()
   const clear = () => roots.clear()
-  const at = (zoom: number): ((width: number) => LayoutBox) => {
+  const at = (zoom: number, isShrunk = false): ((width: number) => LayoutBox) => {
     roots = new Map()
     return width => {
       let root = roots.get(width)
       if (root === undefined) {
-        const space = { width, height: height === null ? null : height / zoom, isBfcRoot: true }
+        const inner = isShrunk ? wholePixels(width) : width
+        const space = { width: inner, height: height === null ? null : height / zoom, isBfcRoot: true }
         root = layout.layOut(flow.tree.root, space)
         fixed.set(root, placeAbsolutes(root, flow.tree.zoom === undefined ? null : space.height, layout))
         roots.set(width, root)
@@ -252,14 +254,19 @@ function fitToPage(
     if (isTooWide) flow.warnings = [overflowing(rest / zoom)]
     return { rootAt, fixedOf, zoom, width, isTooWide, clear }
   }
-  const rootAt = at(wanted)
+  const rootAt = at(wanted, flow.tree.isFitted)
   if (flow.tree.isFitted === true) return fitted(rootAt, wanted)
   const tooWide = excesses(rootAt, wanted).filter(({ excess }) => excess > TOLERANCE)
   if (tooWide.length === 0) return { rootAt, fixedOf, zoom: wanted, width, isTooWide: false, clear }
   const factor = Math.max(...tooWide.map(({ width, excess }) => (width + excess) / width))
   const zoom = wanted / Math.min(MAX_SHRINKING, factor)
   if (flow.tree.isRestyled?.() === true) throw new ScaledDown(zoom)
-  return fitted(at(zoom), zoom)
+  return fitted(at(zoom, true), zoom)
+}
+
+/** Rounds a width in points down to whole CSS pixels, as Chromium does with the width of pages that it shrinks. */
+function wholePixels(width: number): number {
+  return Math.floor(width / PX + EPSILON) * PX
 }
 
 const NOTHING_SHOWN: Warning = {

@@ -28,6 +28,15 @@ describe('content wider than the page', () => {
     expect(end?.x).toBeLessThan(570)
   })
 
+  test('leaves a layout width of whole pixels', async () => {
+    const beside = (width: number) =>
+      `<body style="margin:0"><p style="width:${width}px;margin:0">wide</p><p style="text-align:right;margin:0">end`
+    const [fractional, whole] = [await lookAt(beside(900.9)), await lookAt(beside(900))]
+    const [end, expected] = [fractional[0]?.at('end'), whole[0]?.at('end')]
+    const right = (text = end) => (text?.x ?? 0) + (text?.width ?? 0)
+    expect(right(expected) - right()).toBeCloseTo((0.9 * PX * 719) / 900.9, 1)
+  })
+
   test('by more than half is clipped, with a warning', async () => {
     const { warnings } = await printHtml(wide(1200))
     expect(warnings).toMatchObject([
