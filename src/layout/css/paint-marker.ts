@@ -50,7 +50,7 @@ function shapeOf(marker: Marker, isRight: boolean, layout: LayoutContext): Layou
   }
   if (marker.kind === 'picture') {
     const placed = pictures.get(marker.source)
-    if (placed?.kind !== 'raster') return { reach: 0, paint() {} }
+    if (placed === undefined) return { reach: 0, paint() {} }
     const size = naturalSize(placed)
     return {
       reach: size.width + PICTURE_GAP,

@@ -149,7 +149,7 @@ function layOutBlockChildren(
   /** True if the margins above the next child are those of an empty box with clearance: they stay in the parent. */
   let endsCleared = false
   /** The line of the outside marker, until a child has a baseline for it. */
-  let markerLine = marker === null || boxes[0]?.kind === 'lines' ? null : markerMetrics(marker, layout.faces)
+  let markerLine = marker === null ? null : markerMetrics(marker, layout)
   for (const box of boxes) {
     if (isOutOfFlow(box)) {
       const isFromRight = style.direction === 'rtl'

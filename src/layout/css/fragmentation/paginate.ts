@@ -193,17 +193,15 @@ function begin(
       : openDecoration(context, textFill, { ...place, textClip }, phase)
   const { marker } = box
   if (marker !== null && box.style.visibility === 'visible') {
-    const baseline = firstBaseline(box) ?? box.insets.top + (markerMetrics(marker, layout.faces)?.above ?? 0)
+    const { above, below } = markerMetrics(marker, layout)
+    const baseline = firstBaseline(box) ?? box.insets.top + above
     const isRight = box.style.direction === 'rtl'
     const { reach, paint } = layoutMarker(marker, isRight, layout)
     // from the far edge of the marker, which is clipped in the page margin
     const place = { x: isRight ? x + box.width : x - reach, y: y + baseline, w: reach, h: 0, anchor: 0 }
     const paintAt: PaintedVector['paint'] = (target, rect) =>
       paint(target, { x: isRight ? rect.x : rect.x + reach, baseline: rect.y })
-    const ink = (): Ink => {
-      const metrics = markerMetrics(marker, layout.faces)
-      return { top: -(metrics?.above ?? box.style.fontSize), bottom: metrics?.below ?? 0 }
-    }
+    const ink = (): Ink => ({ top: -above, bottom: below })
     pages.push({ ...anchored(place, paintAt), ink }, layer, 'inlines')
   }
   if (openText === null) return open

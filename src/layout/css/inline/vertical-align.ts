@@ -1,5 +1,7 @@
 import type { FontChoice, Marker } from '../contracts.ts'
 import { type FaceMetrics, type Faces, PX, type TextMeasure } from '../faces.ts'
+import type { LayoutContext } from '../layout-context.ts'
+import { naturalSize } from '../replaced-elements.ts'
 import { type ComputedStyle, resolve, resolveSize } from '../used-values.ts'
 import { type EmphasisExtent, emphasisExtent } from './emphasis-marks.ts'
 
@@ -86,9 +88,14 @@ function movedBy({ top, right, bottom, left }: ComputedStyle, around: Offset | n
   return { x: (around?.x ?? 0) + (across ?? -(back ?? 0)), y: (around?.y ?? 0) + (down ?? -(up ?? 0)) }
 }
 
-/** The line of an outside marker; null for pictures. */
-export function markerMetrics(marker: Marker, faces: Faces): InlineBoxMetrics | null {
-  return marker.kind === 'picture' ? null : inlineBoxMetrics(marker.style, marker.font, null, faces)
+/** The line of an outside marker. Pictures stand on the baseline. */
+export function markerMetrics(
+  marker: Marker,
+  { faces, pictures }: Pick<LayoutContext, 'faces' | 'pictures'>,
+): InlineBoxMetrics {
+  const line = inlineBoxMetrics(marker.style, marker.font, null, faces)
+  const placed = marker.kind === 'picture' ? pictures.get(marker.source) : undefined
+  return placed === undefined ? line : { ...line, above: Math.max(line.above, naturalSize(placed).height) }
 }
 
 /** Offset of the baseline above the parent's baseline (CSS 2.2 §10.8.1). */
