@@ -118,6 +118,22 @@ export const FRAGMENTATION_SECTIONS: readonly Section[] = [
         pages(a(0, 0, 200, 170), b(0, 0, 200, 20) + c(0, 20, 200, 40)),
       ],
       [
+        'break-after: avoid keeps a heading with the next box in flow, with floats between them',
+        block('a', 150) +
+          block('b', 20, 'break-after:avoid') +
+          block('d', 10, 'float:left;width:50px') +
+          block('c', 40, 'clear:both;break-inside:avoid'),
+        pages(a(0, 0, 200, 150), b(0, 0, 200, 20) + d(0, 20, 50, 10) + c(0, 30, 200, 40)),
+      ],
+      [
+        'break-after: avoid of a float keeps nothing',
+        block('a', 150) +
+          block('b', 20) +
+          block('d', 10, 'float:left;width:50px;break-after:avoid') +
+          block('c', 40, 'clear:both;break-inside:avoid'),
+        pages(a(0, 0, 200, 150) + b(0, 150, 200, 20) + d(0, 170, 50, 10), c(0, 0, 200, 40)),
+      ],
+      [
         'break-before: avoid keeps a box with the one before',
         block('a', 170) + block('b', 20) + block('c', 40, 'break-inside:avoid;break-before:avoid'),
         pages(a(0, 0, 200, 170), b(0, 0, 200, 20) + c(0, 20, 200, 40)),

@@ -94,12 +94,16 @@ export function createBreakAvoidHeights(isColumn: boolean) {
 
   /**
    * From the top of the child. For the first of a chain of `avoid` breaks it includes the chain, if one page can hold
-   * it. Later members of the chain need only their own height; one that is taller than a page breaks.
+   * it. Later members of the chain need only their own height; one that is taller than a page breaks. Floats are not in
+   * flow: they are no members, and break properties apply to the boxes around them.
    */
   function ofChild(children: readonly LayoutBox[], index: number, pageHeight: number): number {
     const child = children[index]
     if (child === undefined) return 0
-    const before = children[index - 1]
+    if (child.isFloat === true) return ofBox(child, pageHeight)
+    let previous = index - 1
+    while (children[previous]?.isFloat === true) previous--
+    const before = children[previous]
     if (before !== undefined && isKept(before, child)) {
       if (isTooTall(child, pageHeight)) return ofContent(child, pageHeight)
       // `break-after: avoid` takes precedence over `orphans`, as in Chromium
@@ -110,6 +114,7 @@ export function createBreakAvoidHeights(isColumn: boolean) {
     let need = own
     for (let i = index + 1; i < children.length; i++) {
       const next = children[i]
+      if (next?.isFloat === true) continue
       if (next === undefined || !isKept(last, next)) break
       if (isTooTall(next, pageHeight)) return pageHeight
       need = next.y - child.y + ofBox(next, pageHeight)
