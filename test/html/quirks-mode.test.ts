@@ -51,6 +51,11 @@ describe('quirks mode', () => {
       `${line(12, 'one')}${line(12, '<b>one</b>')}two`,
     ),
     pair(
+      'default margins at the start of the body are 0 also within inline boxes, and after empty ones',
+      '<a name="top"></a><font style="padding-top:1px"> <i></i><h1 style="font:20px/40px Roboto">one</h1></font>two',
+      '<h1 style="font:20px/40px Roboto;margin-top:0">one</h1>two',
+    ),
+    pair(
       'items have the height of their markers',
       '<ul style="margin:0"><li><small>one</small></ul>two',
       '<ul style="margin:0"><li><small>one</small></ul>two',
