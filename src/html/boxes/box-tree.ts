@@ -40,7 +40,17 @@ import {
 } from './box-kinds.ts'
 import { fieldsetParts } from './fieldset.ts'
 import type { FontChooser } from './font-choice.ts'
-import { collapsed, hasEdges, InlineRun, transformText, withHyphens } from './inline-run.ts'
+import {
+  collapsed,
+  continuationOf,
+  hasEdges,
+  InlineRun,
+  type OpenBox,
+  type OpenInline,
+  transformText,
+  withHyphens,
+  withSlicedEnds,
+} from './inline-run.ts'
 import { isMarker, markerInline, markerOf } from './markers.ts'
 import { withRubyColumns } from './ruby.ts'
 import { isTablePart, tableBox } from './table-box.ts'
@@ -371,7 +381,7 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
   ): FlowBox[] {
     const boxes: FlowBox[] = []
     const run = new InlineRun(above.firstLine !== undefined)
-    const open: { readonly inline: OpenInline; readonly first: OpenInline }[] = []
+    const open: OpenBox[] = []
     const { prefix } = options
     if (prefix?.kind === 'text') run.text({ text: prefix.text, properties: prefix })
     else if (prefix) run.push(prefix)
@@ -379,8 +389,10 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
 
     const flush = (): void => {
       for (const _ of open) run.push({ kind: 'close' })
-      const { inlines, firstLine } = run.take()
-      if (inlines.length > 0) {
+      const taken = run.take()
+      if (taken.inlines.length > 0) {
+        const inlines = withSlicedEnds(taken.inlines, open)
+        const firstLine = taken.firstLine === null ? null : withSlicedEnds(taken.firstLine, open)
         const first = firstLine === null ? undefined : above.firstLine
         const lines =
           firstLine === null || first === undefined
@@ -388,7 +400,11 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
             : linesWithFirst(inlines, style, { style: first.style, inlines: firstLine })
         boxes.push(quirky(lines, options.isListItem === true && boxes.length === 0))
       }
-      for (const { inline, first } of open) run.push({ ...inline, id: null }, { ...first, id: null })
+      for (const [i, { inline, first }] of open.entries()) {
+        const continued = { inline: continuationOf(inline), first: continuationOf(first) }
+        open[i] = continued
+        run.push(continued.inline, continued.first)
+      }
     }
     const styledRun = (text: string, inside: Above, marking: Marking | undefined) => {
       const { textTransform } = inside.style
@@ -494,7 +510,7 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
       addAll(node, hasArea ? withoutEmptyLink(inside) : inside)
       if (!isPlain) {
         open.pop()
-        run.push({ kind: 'close' })
+        run.close(style)
       }
     }
     const addAll = (element: StyledElement, inside: Above): void => {
@@ -556,8 +572,6 @@ function withoutEmptyLink(above: Above): Above {
 function markingOf([node]: readonly StyledNode[]): Marking | undefined {
   return node?.marking
 }
-
-type OpenInline = Extract<Inline, { kind: 'open' }>
 
 /** The content of a box of lines in the style of its first line. */
 interface FirstLine {

@@ -87,7 +87,13 @@ export class InlineRun {
     if (inline.kind === 'leader') this.#isAfterSpace = false
     if (inline.kind === 'break') this.#column = 0
     if (inline.kind === 'atom' || inline.kind === 'break' || inline.kind === 'leader') this.#hasContent = true
-    if (inline.kind === 'open' && hasEdges(inline.style)) this.#hasContent = true
+    if (inline.kind === 'open' && hasEdge(inline.style, 'start')) this.#hasContent = true
+  }
+
+  /** Ends the inline box that began last, whose style is given. */
+  close(style: ComputedStyle): void {
+    this.push({ kind: 'close' })
+    if (hasEdge(style, 'end')) this.#hasContent = true
   }
 
   /** Collapses a space that begins the next text: the content so far ends with one. */
@@ -161,14 +167,59 @@ function linesOf(text: string): string[] {
 
 /** An empty inline box with an edge has a line (CSS 2.2 §9.4.2). */
 export function hasEdges(style: ComputedStyle): boolean {
-  return (
-    style.borderLeftWidth > 0 ||
-    style.borderRightWidth > 0 ||
-    style.paddingLeft !== 0 ||
-    style.paddingRight !== 0 ||
-    (style.marginLeft !== 0 && style.marginLeft !== 'auto') ||
-    (style.marginRight !== 0 && style.marginRight !== 'auto')
+  return hasEdge(style, 'start') || hasEdge(style, 'end')
+}
+
+type Edge = 'start' | 'end'
+
+function isLeft({ direction }: ComputedStyle, edge: Edge): boolean {
+  return (direction === 'ltr') === (edge === 'start')
+}
+
+function hasEdge(style: ComputedStyle, edge: Edge): boolean {
+  const [border, padding, margin] = isLeft(style, edge)
+    ? [style.borderLeftWidth, style.paddingLeft, style.marginLeft]
+    : [style.borderRightWidth, style.paddingRight, style.marginRight]
+  return border > 0 || padding !== 0 || (margin !== 0 && margin !== 'auto')
+}
+
+export type OpenInline = Extract<Inline, { kind: 'open' }>
+
+/** An inline box that contains the next content: in general, and on the first line. */
+export interface OpenBox {
+  readonly inline: OpenInline
+  readonly first: OpenInline
+}
+
+/** The part of an inline box after a block in it (CSS Fragmentation 3 §5.4.1): it has no edge at its start. */
+export function continuationOf(inline: OpenInline): OpenInline {
+  return { ...inline, id: null, style: sliced(inline.style, 'start') }
+}
+
+/** Content before a block. The inline boxes around the block, which continue after it, have no edges at their ends. */
+export function withSlicedEnds(inlines: readonly Inline[], open: readonly OpenBox[]): readonly Inline[] {
+  if (open.length === 0) return inlines
+  const continued = new Set<Inline>(open.flatMap(({ inline, first }) => [inline, first]))
+  return inlines.map(inline =>
+    inline.kind === 'open' && continued.has(inline)
+      ? { ...inline, style: sliced(inline.style, 'end') }
+      : inline,
   )
+}
+
+function sliced(style: ComputedStyle, edge: Edge): ComputedStyle {
+  if (style.boxDecorationBreak === 'clone' || !hasEdge(style, edge)) return style
+  return { ...style, ...(isLeft(style, edge) ? NO_LEFT_EDGE : NO_RIGHT_EDGE) }
+}
+
+const NO_RADIUS = [0, 0] as const
+const NO_LEFT_EDGE: Partial<ComputedStyle> = {
+  ...{ marginLeft: 0, paddingLeft: 0, borderLeftWidth: 0 },
+  ...{ borderTopLeftRadius: NO_RADIUS, borderBottomLeftRadius: NO_RADIUS },
+}
+const NO_RIGHT_EDGE: Partial<ComputedStyle> = {
+  ...{ marginRight: 0, paddingRight: 0, borderRightWidth: 0 },
+  ...{ borderTopRightRadius: NO_RADIUS, borderBottomRightRadius: NO_RADIUS },
 }
 
 /** Replaces tabs by the spaces up to the next tab stop. @param column Of the start of the text. */

@@ -18,6 +18,23 @@ export const FLOW_SECTIONS: readonly Section[] = [
         '<div><span class=b>one</span></div><div class=a style=height:10px></div><div><span class=b>two</span></div>',
       ],
       [
+        'the parts of a split inline box have only its outer edges',
+        '<span style="border:5px solid red;padding:0 10px;border-radius:5px">one<div class=a style=height:10px></div>two<div class=a style=height:10px></div>three</span>four',
+        '<div><span style="border:5px solid red;padding-left:10px;border-right:0;border-radius:5px 0 0 5px">one</span></div><div class=a style=height:10px></div><div><span style="border:5px solid red;border-width:5px 0">two</span></div><div class=a style=height:10px></div><div><span style="border:5px solid red;padding-right:10px;border-left:0;border-radius:0 5px 5px 0">three</span>four</div>',
+      ],
+      [
+        'parts of a split inline box without content and edges have no lines',
+        '<a style="padding:0 10px">\n<div class=a style=height:10px></div>\n<div class=b style=height:10px></div></a>two',
+        a(0, 10, 200, 10) + b(0, 20, 200, 10) + text(10, 30, 'two'),
+      ],
+      [
+        'each part has all edges with box-decoration-break: clone',
+        '<span style="padding:0 10px;box-decoration-break:clone">one<div class=a style=height:10px></div>two</span>three',
+        text(10, 0, 'one') +
+          a(0, 10, 200, 10) +
+          text(10, 20, 'two<span style="padding-left:10px">three</span>'),
+      ],
+      [
         'white space between blocks has no box',
         '<div class=a style=height:10px></div>\n \n<div class=b style=height:10px></div>',
         a(0, 0, 200, 10) + b(0, 10, 200, 10),
