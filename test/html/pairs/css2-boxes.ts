@@ -7,6 +7,16 @@ export const BOX_SECTIONS: readonly Section[] = [
     css: 'div{height:20px}.auto{height:auto}',
     pairs: [
       [
+        'a float in an empty box is above its bottom margin',
+        '<div class=a></div><section style="margin:5px 0 30px"><div class=b style=float:left;width:50px></div></section><div class=c></div>',
+        a(0, 0, 200, 20) + b(0, 25, 50, 20) + c(0, 50, 200, 20),
+      ],
+      [
+        'an absolute box in an empty box, too',
+        '<div class=a></div><section style="margin:5px 0 30px"><div class=b style=position:absolute;width:50px></div></section><div class=c></div>',
+        a(0, 0, 200, 20) + b(0, 25, 50, 20) + c(0, 50, 200, 20),
+      ],
+      [
         'siblings: the larger margin',
         '<div class=a style=margin-bottom:30px></div><div class=b style=margin-top:20px></div>',
         a(0, 0, 200, 20) + b(0, 50, 200, 20),

@@ -218,6 +218,8 @@ function layOutBlockChildren(
     const offset = meetsTop ? 0 : collapsedSize(pending)
     child.y = insets.top + y + offset
     if (child.isSelfCollapsing) {
+      // its content out of flow is below its top margin, and above the bottom one (CSS 2.2 §8.3.1)
+      if (!meetsTop && !isCleared) child.y = insets.top + y + collapsedSize(above)
       if (isCleared) endsCleared = true
       continue
     }
