@@ -173,7 +173,7 @@ function buttonContent(content: ShadowNode, styles: ControlStyles): ControlConte
   }
 }
 
-/** A control as a flex container with one row, centred in its height. */
+/** A control as a flex container with one row, centred in its height. Content that is higher begins at the top. */
 function inRow({ style: { display, width }, parent }: ControlStyles): Partial<ComputedStyle> {
   const isItem = parent !== null && /flex|grid/.test(parent.display)
   const isInline = display.startsWith('inline')
@@ -184,7 +184,7 @@ function inRow({ style: { display, width }, parent }: ControlStyles): Partial<Co
     flexDirection: 'row',
     flexWrap: 'nowrap',
     justifyContent: 'normal',
-    alignItems: 'center',
+    alignItems: 'safe center',
     alignContent: 'normal',
     columnGap: 'normal',
     rowGap: 'normal',

@@ -113,11 +113,15 @@ function stretchLines(lines: readonly LayoutRow[], style: ComputedStyle, gained:
     line.height += share
     for (const cell of line.cells) {
       cell.y += offset
-      const alignment = alignmentOf(cell, style)
+      const { margins } = cell
+      const free = line.height - cell.height - margins.top - margins.bottom
+      const specified = alignmentOf(cell, style)
+      const alignment = alignmentFor(specified, free)
       if (hasAuto(cell, 'marginTop')) cell.y += hasAuto(cell, 'marginBottom') ? share / 2 : share
       else if (hasAuto(cell, 'marginBottom')) continue
       else if (alignment === 'center') cell.y += share / 2
       else if (alignment === 'flex-end' || alignment === 'end') cell.y += share
+      else if (specified.startsWith('safe ') && free < 0) cell.y = line.y + margins.top
       else if (isStretched(alignment, cell) && share > 0) {
         const height = cell.height + share
         stretch(cell, cell.isAnonymous ? height : clampHeight(cell.style, height, cell.insets, null))
@@ -210,7 +214,7 @@ function stretchGrid(rows: readonly LayoutRow[], style: ComputedStyle, gained: n
       const gain = (edges[r + (spans?.[i] ?? 0)]?.bottom ?? top) - top
       cell.y += top
       const { marginTop, marginBottom } = cell.style
-      const alignment = alignmentOf(cell, style)
+      const alignment = alignmentFor(alignmentOf(cell, style), gain)
       if (marginTop === 'auto') cell.y += marginBottom === 'auto' ? gain / 2 : gain
       else if (marginBottom === 'auto') continue
       else if (alignment === 'center') cell.y += gain / 2
@@ -265,6 +269,12 @@ export function alignmentOf(
   return isAnonymous || style.alignSelf === 'auto' ? alignItems : style.alignSelf
 }
 
+/** The alignment for free space: if it is negative, `safe` ones are `start` (CSS Box Alignment 3 §4.4). */
+export function alignmentFor(alignment: string, free: number): string {
+  if (alignment.startsWith('safe ')) return free < 0 ? 'start' : alignment.slice('safe '.length)
+  return alignment.startsWith('unsafe ') ? alignment.slice('unsafe '.length) : alignment
+}
+
 export function isBaseline(alignment: string): boolean {
   return alignment === 'baseline' || alignment === 'first baseline'
 }
@@ -284,7 +294,7 @@ export function distributeSpace(
   count: number,
 ): { before: number; between: number } {
   const room = Math.max(0, free)
-  switch (alignment.replace(/^(?:safe|unsafe) /, '')) {
+  switch (alignmentFor(alignment, free)) {
     case 'center':
       return { before: free / 2, between: 0 }
     case 'flex-end':

@@ -19,6 +19,36 @@ const SIZE = 'width:40px;height:20px'
 /** CSS Flexible Box Layout 1. */
 export const FLEX_SECTIONS: readonly Section[] = [
   {
+    section: 'Box Alignment §4.4 safe and unsafe alignment of flex items',
+    pairs: [
+      [
+        'safe center across a row',
+        flex('align-items:safe center;height:40px', 'width:40px;height:60px', SIZE),
+        a(0, 0, 40, 60) + b(40, 10, 40, 20),
+      ],
+      [
+        'unsafe center across a row',
+        flex('align-items:unsafe center;height:40px;margin-top:20px', 'width:40px;height:60px', SIZE),
+        a(0, 10, 40, 60) + b(40, 30, 40, 20),
+      ],
+      [
+        'safe end across a column',
+        flex('flex-direction:column;align-items:safe end;width:60px', 'width:80px;height:20px', SIZE),
+        a(0, 0, 80, 20) + b(20, 20, 40, 20),
+      ],
+      [
+        'safe end along a row',
+        flex('justify-content:safe end;width:60px', 'width:80px;height:20px;flex:none'),
+        a(0, 0, 80, 20),
+      ],
+      [
+        'the content of a button that is higher begins at the top',
+        '<button style="border:0;padding:0;width:40px;height:10px;display:block"><div class=a style="width:40px;height:30px"></div></button>',
+        a(0, 0, 40, 30),
+      ],
+    ],
+  },
+  {
     section: 'Flexbox §4.5 automatic minimum size of images',
     pairs: [
       [

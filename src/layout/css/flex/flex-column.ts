@@ -1,6 +1,6 @@
 /** Columns of a flex container (CSS Flexbox 1 §9). */
 import { anonymousStyle } from '../../../css/initial-style.ts'
-import { alignmentOf, distributeSpace, isStretch, stretch } from '../align-content.ts'
+import { alignmentFor, alignmentOf, distributeSpace, isStretch, stretch } from '../align-content.ts'
 import type { FlexBox, FlowBox, PictureBox } from '../contracts.ts'
 import { type IntrinsicSizes, isOutOfFlow } from '../intrinsic-sizes.ts'
 import { type Content, createLayoutBox, type LayoutBox } from '../layout-box.ts'
@@ -64,8 +64,9 @@ function layOutColumn(
       ...(stretched === null ? null : { fixedWidth: stretched }),
     })
     const free = contentWidth - child.width - child.margins.left - child.margins.right
-    const isAtEnd = alignment === 'flex-end' || alignment === 'end'
-    const aligned = alignment === 'center' ? free / 2 : isAtEnd !== (style.direction === 'rtl') ? free : 0
+    const used = alignmentFor(alignment, free)
+    const isAtEnd = used === 'flex-end' || used === 'end'
+    const aligned = used === 'center' ? free / 2 : isAtEnd !== (style.direction === 'rtl') ? free : 0
     child.x = insets.left + child.margins.left + (offsetByAutoMargins(auto, free) ?? aligned)
     return child
   })
@@ -280,7 +281,8 @@ function outerWidth({ width, margins }: LayoutBox): number {
 }
 
 /** Offset of an item from the left edge of its column. */
-function offsetAcross(alignment: string, { direction, flexWrap }: ComputedStyle, free: number): number {
+function offsetAcross(specified: string, { direction, flexWrap }: ComputedStyle, free: number): number {
+  const alignment = alignmentFor(specified, free)
   if (alignment === 'center') return free / 2
   const isReversed = flexWrap === 'wrap-reverse' && !isLogical(alignment)
   return (isAtEnd(alignment) !== isReversed) !== (direction === 'rtl') ? free : 0

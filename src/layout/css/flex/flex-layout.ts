@@ -1,4 +1,12 @@
-import { alignmentOf, isBaseline, isStretch, isStretched, makeDefinite, stretch } from '../align-content.ts'
+import {
+  alignmentFor,
+  alignmentOf,
+  isBaseline,
+  isStretch,
+  isStretched,
+  makeDefinite,
+  stretch,
+} from '../align-content.ts'
 import { aspectRatioOf, hasAutomaticMinimum, widthOfHeight } from '../aspect-ratio.ts'
 import { isVertical } from '../block/orthogonal-flow.ts'
 import type { FlexBox, FlowBox, PictureBox } from '../contracts.ts'
@@ -255,7 +263,7 @@ function alignCrossAxis(cells: readonly LayoutBox[], style: ComputedStyle, y: nu
   for (const cell of cells) {
     const { margins, style: own, isAnonymous } = cell
     const free = height - cell.height - margins.top - margins.bottom
-    const alignment = alignmentOf(cell, style)
+    const alignment = alignmentFor(alignmentOf(cell, style), free)
     const isAutoTop = !isAnonymous && own.marginTop === 'auto'
     const isAutoBottom = !isAnonymous && own.marginBottom === 'auto'
     let offset = 0

@@ -1,4 +1,4 @@
-import { alignmentOf, distributeSpace } from '../align-content.ts'
+import { alignmentFor, alignmentOf, distributeSpace } from '../align-content.ts'
 import type { StaticAlignment } from '../layout-box.ts'
 import type { ComputedStyle } from '../used-values.ts'
 import { alongAxis, COLUMN, isLogical, ROW } from './main-axis.ts'
@@ -13,7 +13,7 @@ export function staticAlignment(child: ComputedStyle, container: ComputedStyle):
   const main = alongAxis(container.justifyContent, axis, isReversed, isRow && isFromRight)
   const { before } = distributeSpace(main, 1, 1)
   const along = isReversed ? 1 - before : before
-  const cross = alignmentOf({ style: child, isAnonymous: false }, container)
+  const cross = alignmentFor(alignmentOf({ style: child, isAnonymous: false }, container), 0)
   const isKept = isLogical(cross) || cross.endsWith('baseline')
   const isTurned = (flexWrap === 'wrap-reverse' && !isKept) !== (!isRow && isFromRight)
   const start = crossShare(cross)

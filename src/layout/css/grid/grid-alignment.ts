@@ -1,5 +1,5 @@
 /** Alignment of tracks in a grid and of items in their areas (CSS Box Alignment 3, CSS Grid 2 §10). */
-import { distributeSpace } from '../align-content.ts'
+import { alignmentFor, distributeSpace } from '../align-content.ts'
 import { type Track, totalSize } from './tracks.ts'
 
 /** Start of each track, from the start of the content box (CSS Grid 2 §10.5). */
@@ -11,10 +11,8 @@ export function trackStarts(
 ): number[] {
   const visible = tracks.reduce((count, { isCollapsed }) => count + (isCollapsed ? 0 : 1), 0)
   const free = available - totalSize(tracks, gap)
-  const isUnaligned = visible === 0 || (free < 0 && alignment.startsWith('safe '))
-  const { before, between } = isUnaligned
-    ? { before: 0, between: 0 }
-    : distributeSpace(alignment, free, visible)
+  const { before, between } =
+    visible === 0 ? { before: 0, between: 0 } : distributeSpace(alignment, free, visible)
   let at = before
   return tracks.map(({ base, isCollapsed }) => {
     const start = at
@@ -32,8 +30,7 @@ export function logicalAlignment(alignment: string, direction: 'ltr' | 'rtl'): s
 
 /** Offset of an item from the start of its area, for its free space. */
 export function alignedOffset(alignment: string, free: number): number {
-  if (free < 0 && alignment.startsWith('safe ')) return 0
-  switch (alignment.replace(/^(?:safe|unsafe) /, '')) {
+  switch (alignmentFor(alignment, free)) {
     case 'center':
       return free / 2
     case 'end':
