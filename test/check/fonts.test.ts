@@ -225,6 +225,18 @@ describe('composite fonts', () => {
       pdf => pdf.set('cidset', '', '\xf0').append('descriptor1', '/CIDSet {cidset}'),
     ],
   ])
+
+  test('a CIDSet without a glyph that is not used conforms to PDF/A-1', async () => {
+    const withUnusedGlyph = (part: 1 | 2): SamplePdf =>
+      samplePdf(part)
+        .set('program', '', sampleTrueType({ widths: [500, 600, 700, 800] }))
+        .set('cidset', '', '\xe0')
+    const { findings } = await checkPdf(withUnusedGlyph(1).bytes(), { profiles: ['PDF/A-1a'] })
+    expect(findings).toEqual([])
+    const later = withUnusedGlyph(2).append('descriptor1', '/CIDSet {cidset}')
+    const result = await checkPdf(later.bytes(), { profiles: ['PDF/A-2a'] })
+    expect(result.findings.map(({ rule }) => rule)).toEqual(['PDF/A-2:6.2.11.4.2'])
+  })
 })
 
 describe('simple fonts', () => {

@@ -30,7 +30,7 @@ export function checkCompositeFont(
   const map = isTrueType && font.isVisible ? checkGlyphMap(context, font, descendant) : null
   if (program === null || encoding === null) return
   checkGlyphs(context, font, { descendant, program, encoding, map })
-  checkCidSet(context, font, { program, map })
+  checkCidSet(context, font, { program, encoding, map })
 }
 
 /** @returns The CMap, or null if its CIDs are not known: those of predefined CMaps are not. */
@@ -169,11 +169,11 @@ function readWidths(source: PdfSource, descendant: PdfDictionary): (cid: number)
   }
 }
 
-/** CIDSet lists the CIDs of all glyphs of the program (§9.8.3.1). */
+/** CIDSet lists the CIDs of the glyphs of the program (§9.8.3.1). */
 function checkCidSet(
   { source, report }: CheckContext,
-  { descriptor, page, name }: CheckedFont,
-  { program, map }: { program: FontProgram; map: Buffer | null },
+  { descriptor, page, name, codes }: CheckedFont,
+  { program, encoding, map }: Omit<GlyphContext, 'descendant'>,
 ): void {
   if (descriptor === null) return
   const place = { object: descriptor, page }
@@ -197,6 +197,12 @@ function checkCidSet(
     else missing = missing < 0 ? cid : missing
   }
   if (missing >= 0) report('cidset-complete', { ...place, detail: `'${name}' lacks the CID ${missing}` })
+  for (const code of codes) {
+    const cid = encoding.cidOf(code) ?? 0
+    if (cid <= 0 || cid > MAX_CID || isListed(cid) || !hasGlyph(cid)) continue
+    report('cidset-used', { ...place, detail: `'${name}' lacks the CID ${cid}` })
+    break
+  }
   if (absent >= 0)
     report('cidset-present', { ...place, detail: `'${name}' has no glyph for the CID ${absent}` })
 }

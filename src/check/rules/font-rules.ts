@@ -125,10 +125,11 @@ export const FONT_RULES = {
   'charset-missing': { A1: '6.3.5', requires: 'A subset of a Type 1 font must have CharSet' },
   'cidset-complete': {
     UA1: '31-014',
-    A1: '6.3.5',
     A2: '6.2.11.4.2',
     requires: 'CIDSet must list all glyphs of the font program',
   },
+  // PDF/A-1 does not say that unused glyphs must be listed, and subsets have empty glyphs in their place
+  'cidset-used': { A1: '6.3.5', requires: 'CIDSet must list the glyphs of the font program that are used' },
   'cidset-present': {
     UA1: '31-015',
     A2: '6.2.11.4.2',
