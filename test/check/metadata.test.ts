@@ -147,6 +147,17 @@ test('U+FFFD as UTF-8 is valid', async () => {
   expect(await checkPdf(pdf.bytes())).toMatchObject({ findings: [], conforms: true })
 })
 
+test.each([
+  ['PDFDocEncoding', '<8420A0928D1A>', '— €™“ˆ'],
+  ['UTF-16 with the language of a word', '<FEFF0041001B656E5553001B0042>', 'AB'],
+  ['UTF-8 with a language', '<EFBBBF1B656E1BC3A4>', 'ä'],
+])('the title in %s equals that of XMP', async (_, written, title) => {
+  const pdf = samplePdf(1)
+    .editStream('metadata', '>Sample<', `>${Buffer.from(title).toString('latin1')}<`)
+    .edit('info', '(Sample)', written)
+  expect((await checkPdf(pdf.bytes(), { profiles: ['PDF/A-1a'] })).findings).toEqual([])
+})
+
 describe('catalog', () => {
   testViolations([
     ['UA1:07-001', 'no DisplayDocTitle', pdf => pdf.edit('catalog', '/DisplayDocTitle true', '')],

@@ -17,6 +17,7 @@ import {
 } from '../../output/pdf/finish/pdf-syntax.ts'
 import { CheckBudget, type Spend } from './budget.ts'
 import { decodeStream, FilterError } from './filters.ts'
+import { decodeTextString } from './text-strings.ts'
 
 export type PdfObject = PdfValue | PdfStreamObject
 
@@ -151,12 +152,12 @@ export class PdfSource {
     return object instanceof Uint8Array ? object : null
   }
 
-  /** A text string (ISO 32000-1 §7.9.2.2). */
+  /** A text string. */
   text(value: PdfObject | undefined): string | null {
     const bytes = this.bytes(value)
     if (bytes === null) return null
     this.spend(bytes.length / TEXT_BYTES_PER_STEP)
-    return textOf(bytes)
+    return decodeTextString(bytes)
   }
 
   /** Number of the object that a reference or an object that was read has; null for direct objects. */
@@ -240,15 +241,4 @@ export function* outlineEntries(source: PdfSource): Generator<PdfDictionary> {
     yield entry
     waiting.push(entry['Next'], entry['First'])
   }
-}
-
-/** Bytes as text: UTF-16 or UTF-8 with a byte order mark, otherwise Latin-1, which is close to PDFDocEncoding. */
-function textOf(bytes: Uint8Array): string {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) {
-    const even = Buffer.from(buffer.subarray(2, bytes.length - (bytes.length % 2)))
-    return even.swap16().toString('utf16le')
-  }
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return buffer.toString('utf8', 3)
-  return buffer.toString('latin1')
 }
