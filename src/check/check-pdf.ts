@@ -17,8 +17,9 @@ import { checkOptionalContent } from './file/check-optional-content.ts'
 import { checkFonts } from './fonts/check-fonts.ts'
 import { checkCatalog } from './metadata/check-catalog.ts'
 import { checkLanguage } from './metadata/check-language.ts'
-import { checkMetadata, claimedProfiles } from './metadata/check-metadata.ts'
+import { checkMetadata } from './metadata/check-metadata.ts'
 import { checkReadableTexts } from './metadata/check-readable-texts.ts'
+import { claimedProfiles } from './metadata/identification.ts'
 import { readOutputIntents } from './metadata/output-intents.ts'
 import { isProfile, type PdfProfile, PROFILE_NAMES } from './profiles.ts'
 import { STEPS } from './reading/budget.ts'
@@ -29,7 +30,10 @@ import { checkStructure } from './structure/check-structure.ts'
 import { readStructure } from './structure/structure-tree.ts'
 
 export interface CheckPdfOptions {
-  /** The standards to check. Default: those that the XMP metadata claim. */
+  /**
+   * The standards to check. Default: those that the XMP metadata claim. A claim of a part or level that does not exist
+   * is checked as a near one, and violates its rule for the identification.
+   */
   readonly profiles?: readonly PdfProfile[] | undefined
   /** User or owner password of an encrypted file. */
   readonly password?: string | undefined
@@ -53,7 +57,7 @@ export interface PdfCheck {
   readonly conforms: boolean
   /** The profiles that were checked. */
   readonly profiles: readonly PdfProfile[]
-  /** The profiles that the XMP metadata claim. */
+  /** The profiles that the XMP metadata claim, without parts and levels that do not exist. */
   readonly claims: readonly PdfProfile[]
   /** By profile; at most 50 for each rule. */
   readonly findings: readonly PdfFinding[]
@@ -103,8 +107,8 @@ function check(bytes: Buffer, wanted: readonly PdfProfile[] | null, password: st
   const source = new PdfSource(bytes, password)
   const pages = readPages(source)
   if (pages.length === 0) throw new PdfRefusal('it has no pages')
-  const claims = claimedProfiles(source)
-  const profiles = [...new Set(wanted ?? claims)]
+  const { valid: claims, nearest } = claimedProfiles(source)
+  const profiles = [...new Set(wanted ?? [...claims, ...nearest])]
   const list = createFindingList(source, profiles)
   const context: CheckContext = { source, bytes, profiles, pages, report: list.report }
   if (profiles.length > 0) runChecks(context)

@@ -74,6 +74,18 @@ describe('XMP', () => {
           .editStream('metadata', 'xmlns:p:=', 'xmlns:p='),
       'prefix',
     ],
+    [
+      'PDF/A-1:6.7.11',
+      'a level that the part lacks',
+      pdf => pdf.editStream('metadata', '>A</pdfaid:conf', '>U</pdfaid:conf'),
+      "'U' instead of 'A'",
+    ],
+    [
+      'UA1:06-001',
+      'a prefix without namespace',
+      pdf => pdf.editStream('metadata', '<pdf:Producer>Hand</pdf:', '<other:Producer>Hand</other:'),
+      "'other' is not declared",
+    ],
     ['UA1:06-003', 'no title', pdf => pdf.editStream('metadata', /<dc:title>.*<\/dc:title>/, '')],
     ['UA1:06-003', 'an empty title', pdf => pdf.editStream('metadata', '>Sample<', '> <')],
     [
@@ -138,6 +150,45 @@ describe('XMP', () => {
       'instead of Alt',
     ],
   ])
+})
+
+describe('claims', () => {
+  const withPart = (part: 2 | 4, from: string, to: string) => samplePdf(part).editStream('metadata', from, to)
+
+  test.each([
+    [
+      'a level that does not exist',
+      withPart(2, 'conformance>A<', 'conformance>X<'),
+      'PDF/UA-1',
+      'PDF/A-2b',
+      "'X'",
+    ],
+    [
+      'a part that does not exist',
+      withPart(2, 'pdfaid:part>2<', 'pdfaid:part>7<'),
+      'PDF/UA-1',
+      'PDF/A-3b',
+      "'7'",
+    ],
+    ['no part', withPart(2, '<pdfaid:part>2</pdfaid:part>', ''), 'PDF/UA-1', 'PDF/A-3b', 'missing'],
+    [
+      'a part of PDF/UA that does not exist',
+      withPart(4, 'pdfuaid:part>2<', 'pdfuaid:part>7<'),
+      'PDF/A-4',
+      'PDF/UA-2',
+      "'7'",
+    ],
+  ])('%s is a finding', async (_, pdf, claim, checked, message) => {
+    const result = await checkPdf(pdf.bytes())
+    expect(result).toMatchObject({ conforms: false, claims: [claim], profiles: [claim, checked] })
+    expect(result.findings).toMatchObject([{ profile: checked, message: expect.stringContaining(message) }])
+    expect(result.findings[0]?.message).toContain('must identify the standard')
+  })
+
+  test('the level E of PDF/A-4, which exists, is not checked', async () => {
+    const pdf = withPart(4, '<pdfaid:rev>', '<pdfaid:conformance>E</pdfaid:conformance><pdfaid:rev>')
+    expect(await checkPdf(pdf.bytes())).toMatchObject({ conforms: true, profiles: ['PDF/UA-2'] })
+  })
 })
 
 test('U+FFFD as UTF-8 is valid', async () => {

@@ -114,7 +114,7 @@ describe('metadata', () => {
       'a level',
       pdf =>
         pdf.editStream('metadata', '<pdfaid:rev>', '<pdfaid:conformance>B</pdfaid:conformance><pdfaid:rev>'),
-      'no pdfaid:conformance',
+      "'B', which PDF/A-4 does not have",
     ],
     ['UA2:8.11.1', 'no title', pdf => pdf.editStream('metadata', /<dc:title>.*<\/dc:title>/, ''), 'dc:title'],
     ['UA2:8.11.2', 'no DisplayDocTitle', pdf => pdf.edit('catalog', '/DisplayDocTitle true', '')],

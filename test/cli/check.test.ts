@@ -11,6 +11,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'platen-check-'))
   await writeFile(join(folder, 'good.pdf'), samplePdf(3).bytes())
   await writeFile(join(folder, 'bad.pdf'), samplePdf().edit('figure', '/Alt (A square)', '').bytes())
+  const unknownLevel = samplePdf(3).editStream('metadata', 'conformance>A<', 'conformance>X<')
+  await writeFile(join(folder, 'unknown-level.pdf'), unknownLevel.bytes())
   await writeFile(join(folder, 'broken.pdf'), '%PDF-1.7 nothing else')
   const plain = { document: { content: ['Text'] } }
   await writeFile(join(folder, 'plain.pdf'), (await renderPdf(plain)).file)
@@ -39,6 +41,13 @@ describe('platen check', () => {
     expect(stdout).toBe(
       `bad.pdf, page 1, object ${object}: A Figure must have Alt or ActualText. [UA1:13-004]\n\nPDF/UA-1: 1 finding\n`,
     )
+  })
+
+  test('exits with 1 for a claim that does not exist', async () => {
+    const { code, stdout } = await check('unknown-level.pdf')
+    expect(code).toBe(1)
+    expect(stdout).toContain("pdfaid:conformance is 'X' instead of 'B'. [PDF/A-3:6.6.4]")
+    expect(stdout).toContain('PDF/UA-1: conforms\nPDF/A-3b: 1 finding\n')
   })
 
   test('--json prints the result of checkPdf', async () => {

@@ -8,7 +8,7 @@ import {
   type PdfValue,
 } from '../../output/pdf/finish/pdf-syntax.ts'
 import type { CheckContext } from '../context.ts'
-import { claimedProfiles } from '../metadata/check-metadata.ts'
+import { claimedProfiles } from '../metadata/identification.ts'
 import { type Family, familyOf } from '../profiles.ts'
 import { BudgetSpent } from '../reading/budget.ts'
 import type { PdfSource } from '../reading/source.ts'
@@ -120,7 +120,7 @@ function checkSpecification(
 function archivalFamilies(source: PdfSource, bytes: Buffer): readonly Family[] {
   if (bytes.length > MAX_EMBEDDED_BYTES || !bytes.subarray(0, 1024).includes('%PDF-')) return []
   try {
-    return claimedProfiles(source.embedded(bytes)).map(familyOf)
+    return claimedProfiles(source.embedded(bytes)).valid.map(familyOf)
   } catch (cause) {
     // a RangeError: inflating its object streams took what was left of the budget
     const isSpent =

@@ -60,7 +60,7 @@ export function checkExtensionSchemas({ report }: CheckContext, properties: read
     if (expected !== undefined && kindOf(value) !== expected) {
       report('xmp-value-type', { detail: `${detail} is of type ${kindOf(value)} instead of ${expected}` })
     }
-    if (PREDEFINED.has(namespace)) continue
+    if (PREDEFINED.has(namespace) || namespace === '') continue
     if (declared.get(namespace)?.has(name) !== true) report('xmp-extension', { detail })
   }
 }

@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import { PlatenError } from '../../base/errors.ts'
 import { parseXml, type XmlElement } from '../../svg/xml.ts'
+import type { PdfSource } from '../reading/source.ts'
 
 /** A property at the top level of a packet. */
 export interface XmpProperty {
@@ -45,8 +46,14 @@ const XML_NAMESPACES: Namespaces = {
   outer: null,
 }
 
+/** The packet of the document; null without one that is well-formed. */
+export function readDocumentXmp(source: PdfSource): XmpPacket | null {
+  const stream = source.stream(source.catalog['Metadata'])
+  return stream === null ? null : source.parsed(stream, readXmp)
+}
+
 /** @returns Null if the packet is not well-formed XML with one RDF element. */
-export function readXmp(bytes: Uint8Array): XmpPacket | null {
+function readXmp(bytes: Uint8Array): XmpPacket | null {
   const { text, isUtf8 } = decodedText(bytes)
   let root: XmlElement
   try {
