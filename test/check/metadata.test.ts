@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkPdf } from '../../src/index.ts'
 import { testViolations } from './expect-rule.ts'
-import { samplePdf } from './sample-pdf.ts'
+import { type SamplePdf, samplePdf } from './sample-pdf.ts'
 
 describe('XMP', () => {
   testViolations([
@@ -150,6 +150,95 @@ describe('XMP', () => {
       'instead of Alt',
     ],
   ])
+})
+
+describe('properties of XMP', () => {
+  /** Before pdf:Producer. */
+  const insert = (pdf: SamplePdf, xml: string): SamplePdf =>
+    pdf.editStream('metadata', '<pdf:Producer>', `${xml}<pdf:Producer>`)
+  const declare = (pdf: SamplePdf, namespace: string, name: string, type: string): SamplePdf =>
+    pdf
+      .editStream('metadata', '>http://www.aiim.org/pdfua/ns/id/</pdfaSchema', `>${namespace}</pdfaSchema`)
+      .editStream('metadata', 'name>part<', `name>${name}<`)
+      .editStream('metadata', 'valueType>Integer<', `valueType>${type}<`)
+      .editStream('metadata', '<pdfuaid:part>1</pdfuaid:part>', '')
+  const date = (pdf: SamplePdf, text: string): SamplePdf =>
+    pdf.editStream('metadata', '2026-01-02T03:04:05Z</xmp', `${text}</xmp`)
+
+  testViolations([
+    [
+      'PDF/A-2:6.6.2.3.1',
+      'a property that its predefined schema lacks',
+      pdf => insert(pdf, '<xmp:Other>1</xmp:Other>'),
+      "'xmp:Other'",
+    ],
+    [
+      'PDF/A-3:6.6.2.3.1',
+      'a later property of Adobe PDF',
+      pdf => insert(pdf, '<pdf:Trapped>True</pdf:Trapped>'),
+      "'pdf:Trapped'",
+    ],
+    [
+      'PDF/A-1:6.7.8',
+      'a property of the XMP Specification of 2005',
+      pdf => insert(pdf, '<xmp:Label>Red</xmp:Label>'),
+      "'xmp:Label'",
+    ],
+    ['PDF/A-2:6.6.2.3.1', 'a word as date', pdf => date(pdf, 'yesterday'), "'yesterday' instead of a date"],
+    ['PDF/A-2:6.6.2.3.1', 'a month 13', pdf => date(pdf, '2026-13-02'), "'2026-13-02' instead of a date"],
+    [
+      'PDF/A-2:6.6.2.3.1',
+      'a word in an array of dates',
+      pdf => insert(pdf, '<dc:date><rdf:Seq><rdf:li>2026</rdf:li><rdf:li>later</rdf:li></rdf:Seq></dc:date>'),
+      "'dc:date' is 'later' instead of a date",
+    ],
+    [
+      'PDF/A-2:6.6.2.3.1',
+      'a text instead of a structure',
+      pdf => insert(pdf, '<m:DerivedFrom xmlns:m="http://ns.adobe.com/xap/1.0/mm/">a</m:DerivedFrom>'),
+      'of type text instead of structure',
+    ],
+    [
+      'PDF/A-2:6.6.2.3.3',
+      'an unknown type',
+      pdf => pdf.editStream('metadata', 'valueType>Integer<', 'valueType>Whole<'),
+      "the type 'Whole' of the property 'part'",
+    ],
+  ])
+
+  test.each<[string, (pdf: SamplePdf) => SamplePdf]>([
+    ['a year', pdf => date(pdf, '2026')],
+    ['a time with fractions and zone', pdf => date(pdf, '2026-01-02T03:04:05.678-11:30')],
+    ['a time without seconds and zone', pdf => date(pdf, '2026-01-02T03:04')],
+    ['a property of the XMP Specification of 2005', pdf => insert(pdf, '<xmp:Label>Red</xmp:Label>')],
+    [
+      'a declared property of a predefined schema',
+      pdf =>
+        declare(
+          insert(pdf, '<pdf:Trapped>True</pdf:Trapped>'),
+          'http://ns.adobe.com/pdf/1.3/',
+          'Trapped',
+          'Closed Choice of Text',
+        ),
+    ],
+    [
+      'an array with a language',
+      pdf => pdf.editStream('metadata', 'valueType>Integer<', 'valueType>bag Lang Alt<'),
+    ],
+    [
+      'a declared type',
+      pdf =>
+        pdf.editStream('metadata', 'valueType>Integer<', 'valueType>seq Whole<').editStream(
+          'metadata',
+          '</pdfaSchema:property>',
+          `</pdfaSchema:property><pdfaSchema:valueType><rdf:Seq><rdf:li rdf:parseType="Resource"><t:type
+             xmlns:t="http://www.aiim.org/pdfa/ns/type#">Whole</t:type></rdf:li></rdf:Seq></pdfaSchema:valueType>`,
+        ),
+    ],
+  ])('%s conforms', async (_, change) => {
+    const { findings } = await checkPdf(change(samplePdf()).bytes(), { profiles: ['PDF/A-2a'] })
+    expect(findings).toEqual([])
+  })
 })
 
 describe('claims', () => {

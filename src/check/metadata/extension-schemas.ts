@@ -1,68 +1,51 @@
-/** Schemas of XMP properties: predefined ones with types, and extension schemas (ISO 19005-2 §6.6.2.3). */
+/** Types of predefined XMP properties, and extension schemas for others (ISO 19005-2 §6.6.2.3). */
 import type { CheckContext } from '../context.ts'
+import { familyOf, profilesOf } from '../profiles.ts'
+import { isKnownType, isPredefined, type PropertyType, typeOfProperty } from './predefined-properties.ts'
 import { findProperty, type XmpProperty, type XmpValue, xmpText } from './xmp.ts'
 
 const PDFA = 'http://www.aiim.org/pdfa/ns/'
 const EXTENSION = `${PDFA}extension/`
 const SCHEMA = `${PDFA}schema#`
 const PROPERTY = `${PDFA}property#`
+const TYPE = `${PDFA}type#`
 
-/** Namespaces of the XMP specification 2005, and that of the identification. */
-const PREDEFINED = new Set([
-  'http://purl.org/dc/elements/1.1/',
-  'http://ns.adobe.com/xap/1.0/',
-  'http://ns.adobe.com/xap/1.0/rights/',
-  'http://ns.adobe.com/xap/1.0/mm/',
-  'http://ns.adobe.com/xap/1.0/bj/',
-  'http://ns.adobe.com/xap/1.0/t/pg/',
-  'http://ns.adobe.com/xmp/1.0/DynamicMedia/',
-  'http://ns.adobe.com/pdf/1.3/',
-  'http://ns.adobe.com/photoshop/1.0/',
-  'http://ns.adobe.com/camera-raw-settings/1.0/',
-  'http://ns.adobe.com/tiff/1.0/',
-  'http://ns.adobe.com/exif/1.0/',
-  'http://ns.adobe.com/exif/1.0/aux/',
-  `${PDFA}id/`,
-  EXTENSION,
-])
-
-type ValueKind = 'text' | 'Alt' | 'Bag' | 'Seq'
-
-/** Types of the properties that programs write most. */
-const TYPES: Readonly<Record<string, Readonly<Record<string, ValueKind>>>> = {
-  'http://purl.org/dc/elements/1.1/': {
-    ...{ title: 'Alt', description: 'Alt', rights: 'Alt' },
-    ...{ creator: 'Seq', date: 'Seq' },
-    ...{
-      subject: 'Bag',
-      contributor: 'Bag',
-      language: 'Bag',
-      publisher: 'Bag',
-      relation: 'Bag',
-      type: 'Bag',
-    },
-    ...{ format: 'text', identifier: 'text', source: 'text', coverage: 'text' },
-  },
-  'http://ns.adobe.com/xap/1.0/': {
-    ...{ CreateDate: 'text', ModifyDate: 'text', MetadataDate: 'text', CreatorTool: 'text', Label: 'text' },
-  },
-  'http://ns.adobe.com/pdf/1.3/': { Keywords: 'text', PDFVersion: 'text', Producer: 'text' },
-  [`${PDFA}id/`]: { part: 'text', conformance: 'text', amd: 'text', corr: 'text', rev: 'text' },
-}
-
-const kindOf = (value: XmpValue): string => (value.kind === 'array' ? value.type : value.kind)
-
-export function checkExtensionSchemas({ report }: CheckContext, properties: readonly XmpProperty[]): void {
+export function checkExtensionSchemas(
+  { profiles, report }: CheckContext,
+  properties: readonly XmpProperty[],
+): void {
+  const demanding = profilesOf(profiles, ['A1', 'A2', 'A3'])
+  if (demanding.length === 0) return
   const declared = readDeclared(properties, detail => report('xmp-extension-incomplete', { detail }))
   for (const { namespace, prefix, name, value } of properties) {
     const detail = `'${prefix}:${name}'`
-    const expected = TYPES[namespace]?.[name]
-    if (expected !== undefined && kindOf(value) !== expected) {
-      report('xmp-value-type', { detail: `${detail} is of type ${kindOf(value)} instead of ${expected}` })
-    }
-    if (PREDEFINED.has(namespace) || namespace === '') continue
-    if (declared.get(namespace)?.has(name) !== true) report('xmp-extension', { detail })
+    const type = typeOfProperty(namespace, name)
+    const mistake = type === null ? null : typeMistake(type, value)
+    if (mistake !== null) report('xmp-value-type', { detail: `${detail} is ${mistake}` })
+    if (namespace === '' || declared.get(namespace)?.has(name) === true) continue
+    for (const only of demanding)
+      if (!isPredefined(namespace, name, familyOf(only))) report('xmp-extension', { detail, only })
   }
+}
+
+/** @returns What the value is instead of its type; null if it is of the type. */
+function typeMistake(type: PropertyType, value: XmpValue): string | null {
+  const kind = value.kind === 'array' ? value.type : value.kind
+  const [expected = '', isDate] = type.startsWith('date') ? [type.slice(5) || 'text', true] : [type, false]
+  if (expected !== 'any' && kind !== expected) return `of type ${kind} instead of ${expected}`
+  const texts = value.kind === 'array' ? value.items.map(item => item.value) : [value]
+  const wrong = isDate ? texts.find(each => each.kind !== 'text' || !isDateText(each.text)) : undefined
+  return wrong === undefined ? null : `'${xmpText(wrong) ?? ''}' instead of a date`
+}
+
+const MONTH_AND_DAY = '(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\\d|3[01])'
+const TIME = 'T(?:[01]\\d|2[0-4]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d+)?)?(?:Z|[+-]\\d{2}:\\d{2})?'
+const DATE = new RegExp(`^\\d{4}(?:-${MONTH_AND_DAY}(?:${TIME})?)?)?$`)
+
+/** A date of XMP (ISO 16684-1 §8.2.1.2). Programs leave out the time zone and leave dates empty. */
+function isDateText(text: string): boolean {
+  const date = text.trim()
+  return date === '' || DATE.test(date)
 }
 
 /** Names of declared properties by namespace. */
@@ -74,6 +57,7 @@ function readDeclared(
   const schemas = findProperty(properties, EXTENSION, 'schemas')?.value ?? null
   if (schemas === null) return declared
   if (schemas.kind !== 'array' || schemas.type !== 'Bag') incomplete('pdfaExtension:schemas is not a Bag')
+  const ownTypes = readTypes(schemas)
   for (const schema of structuresOf(schemas)) {
     const text = (name: string) => xmpText(findProperty(schema, SCHEMA, name)?.value ?? null)
     const namespace = text('namespaceURI') ?? ''
@@ -91,10 +75,22 @@ function readDeclared(
         if (!isValid)
           incomplete(`the property '${name}' of '${namespace}' has no valid pdfaProperty:${field}`)
       }
+      const type = read('valueType')
+      if (type !== null && !isKnownType(type, ownTypes))
+        incomplete(`the type '${type}' of the property '${name}' of '${namespace}' is not defined`)
       names.add(name)
     }
   }
   return declared
+}
+
+/** Names of value types that extension schemas define, in lower case. */
+function readTypes(schemas: XmpValue): Set<string> {
+  const types = structuresOf(schemas).flatMap(schema =>
+    structuresOf(findProperty(schema, SCHEMA, 'valueType')?.value ?? null),
+  )
+  const names = types.map(type => xmpText(findProperty(type, TYPE, 'type')?.value ?? null) ?? '')
+  return new Set(names.map(name => name.trim().toLowerCase()))
 }
 
 function structuresOf(value: XmpValue | null): (readonly XmpProperty[])[] {
