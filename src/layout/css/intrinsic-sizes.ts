@@ -186,7 +186,8 @@ function linesIntrinsic(box: LinesBox, layout: LayoutContext): IntrinsicSizes {
       unbreakable += item.width
     }
     line += item.width
-    if (item.width > 0) trailing = 0
+    // spaces before the edges of inline boxes are at the end of the line, too
+    if (item.width > 0 && item.kind !== 'open' && item.kind !== 'close') trailing = 0
   }
   return { min: Math.max(min, unbreakable), max: Math.max(max, line - trailing + floated) }
 }

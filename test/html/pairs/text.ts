@@ -21,6 +21,11 @@ export const TEXT_SECTIONS: readonly Section[] = [
         '<b style="border:2px solid red;padding:0 3px"><i style="border:2px solid red">one </i> </b>',
         '<b style="border:2px solid red;padding:0 3px"><i style="border:2px solid red">one</i></b>',
       ],
+      [
+        'such spaces do not widen boxes that fit their content',
+        '<span class=a style=float:left><b style="padding:0 10px"> one <i style=padding-right:5px>two </i> </b> </span><div class=b style=overflow:hidden>x</div>',
+        '<span class=a style=float:left><b style="padding:0 10px">one <i style=padding-right:5px>two</i></b></span><div class=b style=overflow:hidden>x</div>',
+      ],
       ['spaces collapse across elements', 'one <b> two</b>', text(0, 0, 'one <b>two</b>')],
       [
         'pre',

@@ -32,6 +32,8 @@ export function breakLine(
   /** Width of the edges that would end the line here. */
   let atEnd = ends?.reduce((sum, width) => sum + width, 0) ?? 0
   let hasContent = false
+  /** Width of the spaces after the last content, which are removed if the line ends there. */
+  let trailing = 0
   let lastBreak = -1
   for (let i = start; i < items.length; i++) {
     const item = items[i]
@@ -41,13 +43,14 @@ export function breakLine(
       lastBreak = i
     if (item.kind !== 'word' && item.kind !== 'atom') {
       advance += item.width
+      if (item.kind === 'space') trailing = item.run.keepsSpaces ? 0 : trailing + item.width
       if (item.kind === 'open') {
         ends?.push(item.repeatedEnd ?? 0)
         atEnd += item.repeatedEnd ?? 0
       } else if (item.kind === 'close') {
         atEnd -= ends?.pop() ?? 0
         // the edge of an inline box stays with the word before it
-        if (item.width > 0 && advance + atEnd > available + EPSILON) {
+        if (item.width > 0 && advance - trailing + atEnd > available + EPSILON) {
           const range = breakBeforeEdge(items, { start, lastBreak, at: i }, faces)
           if (range !== null) return range
         }
@@ -69,6 +72,7 @@ export function breakLine(
       }
     }
     advance += item.width
+    trailing = 0
     hasContent = true
   }
   return { start, end: items.length, next: items.length, isForced: true }
