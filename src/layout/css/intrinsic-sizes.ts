@@ -146,13 +146,14 @@ function linesIntrinsic(box: LinesBox, layout: LayoutContext): IntrinsicSizes {
   let { min, max } = box.firstLine === undefined ? { min: 0, max: 0 } : linesIntrinsic(box.firstLine, layout)
   let unbreakable = 0
   let line = Math.max(0, resolve(box.style.textIndent, null))
-  let trailing = 0
+  /** Width of the spaces after the last content, which are removed at the end of a line; and of those of `unbreakable`. */
+  let [trailing, unbroken] = [0, 0]
   let floated = 0
   for (const item of measuredItems(box, 0, layout)) {
     if (item.kind === 'break') {
-      min = Math.max(min, unbreakable)
+      min = Math.max(min, unbreakable - unbroken)
       max = Math.max(max, line - trailing + floated)
-      unbreakable = line = trailing = floated = 0
+      unbreakable = unbroken = line = trailing = floated = 0
       continue
     }
     if (item.kind === 'float') {
@@ -162,32 +163,36 @@ function linesIntrinsic(box: LinesBox, layout: LayoutContext): IntrinsicSizes {
       continue
     }
     if (item.canBreakBefore) {
-      min = Math.max(min, unbreakable)
-      unbreakable = 0
+      min = Math.max(min, unbreakable - unbroken)
+      unbreakable = unbroken = 0
     }
     if (item.kind === 'space') {
+      const { keepsSpaces, wraps } = item.run
       line += item.width
-      trailing = item.run.keepsSpaces ? 0 : trailing + item.width
-      if (!item.run.wraps) unbreakable += item.width
+      trailing = keepsSpaces ? 0 : trailing + item.width
+      if (!wraps) {
+        unbreakable += item.width
+        unbroken = keepsSpaces ? 0 : unbroken + item.width
+      }
       continue
     }
     if (item.kind === 'atom') {
       const inner = layout.intrinsic(item.box)
       unbreakable += inner.min
       line += inner.max
-      trailing = 0
+      trailing = unbroken = 0
       continue
     }
     const pieces = item.kind === 'word' && item.run.wraps ? breakablePiecesOf(item) : null
     if (item.kind === 'word' && pieces !== null) {
       min = Math.max(min, unbreakable, widestOf(pieces, item, layout))
-      unbreakable = 0
+      unbreakable = unbroken = 0
     } else {
       unbreakable += item.width
     }
     line += item.width
     // spaces before the edges of inline boxes are at the end of the line, too
-    if (item.width > 0 && item.kind !== 'open' && item.kind !== 'close') trailing = 0
+    if (item.width > 0 && item.kind !== 'open' && item.kind !== 'close') trailing = unbroken = 0
   }
-  return { min: Math.max(min, unbreakable), max: Math.max(max, line - trailing + floated) }
+  return { min: Math.max(min, unbreakable - unbroken), max: Math.max(max, line - trailing + floated) }
 }

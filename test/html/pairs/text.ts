@@ -26,6 +26,11 @@ export const TEXT_SECTIONS: readonly Section[] = [
         '<span class=a style=float:left><b style="padding:0 10px"> one <i style=padding-right:5px>two </i> </b> </span><div class=b style=overflow:hidden>x</div>',
         '<span class=a style=float:left><b style="padding:0 10px">one <i style=padding-right:5px>two</i></b></span><div class=b style=overflow:hidden>x</div>',
       ],
+      [
+        'nor do they without wrapping',
+        '<section style=display:flex;white-space:nowrap><div class=a> one <b style=padding:3px> two </b> </div><div class=b>x</div></section>',
+        '<section style=display:flex><div class=a style=white-space:pre>one <b style=padding:3px>two</b></div><div class=b>x</div></section>',
+      ],
       ['spaces collapse across elements', 'one <b> two</b>', text(0, 0, 'one <b>two</b>')],
       [
         'pre',
