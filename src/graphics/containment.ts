@@ -3,10 +3,13 @@ const DIVISIONS = ['Document', 'DocumentFragment', 'Art', 'Sect', 'Aside', 'Bloc
 const CELLS = ['TH', 'TD']
 const NOTES = ['Note', 'FENote']
 const PICTURES = ['Figure', 'Formula']
+const LINKS = ['Link', 'Annot']
 /** Elements with blocks of any kind. */
-const BODIES = [...NOTES, ...CELLS, ...PICTURES, 'LBody', 'Caption', 'Link']
-const LINES = ['P', 'Hn', 'Lbl', 'Em', 'Strong', 'Span', 'Quote']
+const BODIES = [...NOTES, ...CELLS, ...PICTURES, ...LINKS, 'LBody', 'Caption', 'Title']
+const LINES = ['P', 'Hn', 'Sub', 'Lbl', 'Em', 'Strong', 'Span', 'Quote']
 const INLINE = [...BODIES, ...LINES]
+/** Parts of Ruby and Warichu. */
+const GLOSSES = ['RB', 'RT', 'RP', 'WT', 'WP']
 
 const SECTION = [
   'Document',
@@ -15,7 +18,7 @@ const SECTION = [
   'Aside',
   'BlockQuote',
   'Hn',
-  'Link',
+  ...LINKS,
   'LBody',
   'Caption',
 ]
@@ -27,40 +30,47 @@ const without = (all: readonly string[], ...types: readonly string[]): string[] 
 const PARENTS: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
   Object.entries({
     Document: without(DIVISIONS, 'Art', 'Sect'),
-    Div: [...DIVISIONS, ...BODIES, 'Code', 'TOC', 'TOCI', 'LI'],
+    Div: [...DIVISIONS, ...BODIES, 'Code', 'TOC', 'TOCI', 'LI', 'Form'],
     Art: [...SECTION, ...NOTES, ...CELLS, 'Figure'],
     Sect: [...SECTION, ...NOTES, ...CELLS, 'Figure', 'Art'],
     Aside: [...without(DIVISIONS, 'Aside', 'BlockQuote'), ...without(BODIES, ...CELLS)],
-    BlockQuote: [...DIVISIONS, ...without(BODIES, ...CELLS)],
-    Part: [...DIVISIONS, ...without(BODIES, ...CELLS), 'Code'],
+    BlockQuote: [...DIVISIONS, ...without(BODIES, ...CELLS, 'Title')],
+    Part: [...DIVISIONS, ...without(BODIES, ...CELLS), 'Code', 'Form'],
     TOC: [...DIVISIONS, 'TOC', 'TOCI'],
     TOCI: ['TOC'],
     P: [...DIVISIONS, ...BODIES, 'TOCI'],
-    Hn: [...DIVISIONS, ...without(BODIES, ...NOTES)],
-    L: [...DIVISIONS, ...BODIES, 'P', 'L'],
-    Table: [...DIVISIONS, ...BODIES, 'P'],
+    Hn: [...DIVISIONS, ...without(BODIES, ...NOTES, 'Title')],
+    Title: [...without(DIVISIONS, 'Aside'), ...LINKS],
+    Sub: [...without(INLINE, ...CELLS, 'Title', 'Sub'), 'Code', ...GLOSSES],
+    L: [...DIVISIONS, ...BODIES, 'P', 'Sub', 'L', 'Form'],
+    Table: [...DIVISIONS, ...BODIES, 'P', 'Form'],
     Caption: [
-      ...['Art', 'Sect', 'Aside', 'BlockQuote', 'TOC', 'TOCI', 'L', 'Table'],
+      ...['Art', 'Sect', 'Aside', 'BlockQuote', 'TOC', 'TOCI', 'L', 'Table', 'Form'],
       ...without(BODIES, ...CELLS, 'Caption'),
     ],
-    Figure: [...DIVISIONS, ...INLINE, 'Reference'],
-    Formula: [...DIVISIONS, ...INLINE],
-    Code: [...DIVISIONS, ...INLINE],
-    FENote: [...DIVISIONS, ...INLINE, 'Reference'],
-    Note: [...DIVISIONS, ...INLINE, 'Reference', 'Code'],
-    Link: [...DIVISIONS, ...without(INLINE, 'Link'), 'Reference', 'Code', 'RB', 'RT'],
-    Annot: [...DIVISIONS, ...INLINE, 'Reference', 'Code', 'RB', 'RT'],
-    Reference: [...INLINE, 'Code', 'RB', 'RT', 'Aside', 'BlockQuote', 'TOCI'],
+    Figure: [...DIVISIONS, ...INLINE, 'Reference', 'Form', 'WP'],
+    Formula: [...DIVISIONS, ...INLINE, 'Form'],
+    Code: [...DIVISIONS, ...INLINE, 'Form'],
+    FENote: [...DIVISIONS, ...INLINE, 'Reference', 'Code', 'Form'],
+    Note: [...DIVISIONS, ...INLINE, 'Reference', 'Code', 'Form'],
+    Link: [...DIVISIONS, ...without(INLINE, 'Link'), 'Reference', 'Code', ...GLOSSES],
+    Annot: [...DIVISIONS, ...INLINE, 'Reference', 'Code', ...GLOSSES],
+    Form: [...DIVISIONS, ...INLINE, ...GLOSSES],
+    Reference: [...INLINE, 'Code', 'Aside', 'BlockQuote', 'TOCI', 'Form', ...GLOSSES],
     Lbl: [
-      ...['Art', 'Sect', 'Aside', 'BlockQuote', 'Reference', 'TOCI', 'LI'],
+      ...['Art', 'Sect', 'Aside', 'BlockQuote', 'Reference', 'TOCI', 'LI', 'Form'],
       ...without(INLINE, 'Lbl', 'LBody'),
     ],
-    Quote: [...INLINE, 'RB', 'RT'],
-    Em: [...INLINE, 'Reference', 'Code', 'RB', 'RT'],
-    Strong: [...INLINE, 'Reference', 'Code', 'RB', 'RT'],
-    Span: [...INLINE, 'Reference', 'Code', 'RB', 'RT'],
+    Quote: [...INLINE, ...GLOSSES],
+    Em: [...INLINE, 'Reference', 'Code', ...GLOSSES],
+    Strong: [...INLINE, 'Reference', 'Code', ...GLOSSES],
+    Span: [...INLINE, 'Reference', 'Code', ...GLOSSES],
     Ruby: INLINE,
-    content: [...INLINE, 'Aside', 'BlockQuote', 'Reference', 'Code', 'Ruby', 'RB', 'RT', 'LI'],
+    Warichu: INLINE,
+    content: [
+      ...['Aside', 'BlockQuote', 'Reference', 'Code', 'Form', 'Ruby', 'Warichu', 'LI'],
+      ...[...INLINE, ...GLOSSES],
+    ],
   }).map(([type, parents]) => [type, new Set(parents)]),
 )
 
@@ -99,7 +109,8 @@ export const NESTINGS: ReadonlyMap<string, Nesting> = new Map<string, Nesting>([
 
 /** Types that PARENTS names. What tables, lists and ruby contain is in NESTINGS. */
 const KNOWN_PARENTS: ReadonlySet<string> = new Set([
-  ...[...DIVISIONS, ...INLINE, 'Reference', 'Code', 'TOC', 'TOCI', 'RB', 'RT'],
+  ...[...DIVISIONS, ...INLINE, 'Reference', 'Code', 'TOC', 'TOCI', 'Form'],
+  ...GLOSSES,
 ])
 
 /** Grouping types whose kids count as those of the element around them. */

@@ -21,6 +21,8 @@ describe('annotations in the structure', () => {
       pdf => pdf.edit('annot', '/K << /Type /OBJR /Obj {text} /Pg {page} >>', ''),
     ],
     ['UA1:28-004', 'no Contents', pdf => pdf.edit('text', '/Contents (A note)', '')],
+    ['UA1:28-004', 'spaces as Contents', pdf => pdf.edit('text', '(A note)', '( )')],
+    ['UA1:28-005', 'spaces as TU', pdf => pdf.edit('widget', '(Your name)', '( )')],
     ['UA1:28-005', 'no TU', pdf => pdf.edit('widget', '/TU (Your name)', '')],
     ['UA1:28-006', 'an undefined subtype', pdf => add(pdf, `/Subtype /Other ${APPEARANCE}`), "'Other'"],
     ['UA1:28-007', 'TrapNet', pdf => add(pdf, `/Subtype /TrapNet ${APPEARANCE}`)],

@@ -14,6 +14,13 @@ const add = (pdf: SamplePdf, entries: string, type = 'Annot'): SamplePdf =>
     .set('more', `/S /${type} /P {document} /NS {namespace} /K << /Type /OBJR /Obj {other} /Pg {page} >>`)
     .edit('parents', '3 {annot}', '3 {annot} 7 {more}')
 
+/** Moves the paragraph p3 into the paragraph p2. */
+const inside = (pdf: SamplePdf): SamplePdf =>
+  pdf
+    .edit('document', '{p2} {p3}', '{p2}')
+    .edit('p2', '/K 11', '/K [11 {p3}]')
+    .edit('p3', '/P {document}', '/P {p2}')
+
 /** An attached file. */
 const attach = (pdf: SamplePdf, content = '<a/>'): SamplePdf =>
   pdf
@@ -208,15 +215,7 @@ describe('namespaces and structure types', () => {
       pdf => pdf.edit('p1', '/S /P', '/S /Caption'),
       'of Sect',
     ],
-    [
-      'UA2:8.2.1',
-      'a heading in a paragraph',
-      pdf => {
-        pdf.edit('document', '{p2} {p3}', '{p2}').edit('p2', '/K 11', '/K [11 {p3}]')
-        pdf.edit('p3', '/P {document}', '/P {p2}').edit('p3', '/S /P', '/S /H2')
-      },
-      'H2 is in P',
-    ],
+    ['UA2:8.2.1', 'a heading in a paragraph', pdf => inside(pdf.edit('p3', '/S /P', '/S /H2')), 'H2 is in P'],
     [
       'UA2:8.2.1',
       'a Caption of the document',
@@ -236,6 +235,32 @@ describe('namespaces and structure types', () => {
       },
       'Span is in Sect',
     ],
+    [
+      'UA2:8.2.1',
+      'a paragraph in a form field',
+      pdf => inside(pdf.edit('p2', '/S /P', '/S /Form')),
+      'P is in Form',
+    ],
+    ['UA2:8.2.1', 'a Sub of the document', pdf => pdf.edit('p2', '/S /P', '/S /Sub'), 'Sub is in Document'],
+    [
+      'UA2:8.2.1',
+      'a heading in a Title',
+      pdf => inside(pdf.edit('p2', '/S /P', '/S /Title').edit('p3', '/S /P', '/S /H2')),
+      'H2 is in Title',
+    ],
+    [
+      'UA2:8.2.1',
+      'a Title in an Aside',
+      pdf => inside(pdf.edit('p2', '/S /P', '/S /Aside').edit('p3', '/S /P', '/S /Title')),
+      'Title is in Aside',
+    ],
+    [
+      'UA2:8.2.1',
+      'a Document in an Annot',
+      pdf => inside(pdf.edit('p2', '/S /P', '/S /Annot').edit('p3', '/S /P', '/S /Document')),
+      'Document is in Annot',
+    ],
+    ['UA2:8.2.1', 'an ID that no IDTree has', pdf => pdf.append('p2', '/ID (one)'), "'one'"],
     ['UA2:8.2.1', 'content in a Div', pdf => pdf.edit('p2', '/S /P', '/S /Div'), 'Div contains content'],
     ['UA2:8.2.1', 'content in a Sect', pdf => pdf.edit('p2', '/S /P', '/S /Sect'), 'Sect contains content'],
     ['UA2:8.2.5.26', 'P in a row', pdf => pdf.edit('td1', '/S /TD', '/S /P'), 'TR contains P'],

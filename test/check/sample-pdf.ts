@@ -52,6 +52,11 @@ export class SamplePdf {
     return this
   }
 
+  /** Gives a structure element an ID. */
+  identify(name: string, id: string): this {
+    return this.append(name, `/ID (${id})`).edit('ids', '[', `[(${id}) {${name}} `)
+  }
+
   /** Content inserted at the start of the page. */
   paint(content: string): this {
     return this.editStream('content', /^/, `${content}\n`)
@@ -297,7 +302,7 @@ function setStructure(pdf: SamplePdf, part: SamplePart): void {
   }
   pdf.set(
     'root',
-    `/Type /StructTreeRoot /K {document} /ParentTree {parents} /ParentTreeNextKey 4 /RoleMap << /Chapter /Sect ${
+    `/Type /StructTreeRoot /K {document} /ParentTree {parents} /ParentTreeNextKey 4 /IDTree {ids} /RoleMap << /Chapter /Sect ${
       part === 1 ? '/Annot /Span' : '' // PDF 1.4 lacks the type
     } >>`,
   )
@@ -306,6 +311,7 @@ function setStructure(pdf: SamplePdf, part: SamplePart): void {
     pdf.set('namespace', '/Type /Namespace /NS (http://iso.org/pdf2/ssn)')
     pdf.append('widget', '/Contents (Your name)')
   }
+  pdf.set('ids', '/Names [(note-1) {note}]')
   pdf.set('parents', `/Nums [0 [${OWNERS.map(name => `{${name}}`).join(' ')}] 1 {link} 2 {field} 3 {annot}]`)
   element('document', 'Document', 'root', '/K [{chapter} {note} {formula} {p2} {p3} {field} {annot}]')
   element('chapter', 'Chapter', 'document', '/K [{h1} {p1} {figure} {table} {list}]')

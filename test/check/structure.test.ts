@@ -161,7 +161,17 @@ describe('headings, notes and alternative texts', () => {
     ['UA1:14-007', 'H and H1', pdf => pdf.edit('p2', '/S /P', '/S /H')],
     ['UA1:13-004', 'a figure without alternative', pdf => pdf.edit('figure', '/Alt (A square)', '')],
     ['UA1:13-004', 'a figure with an empty alternative', pdf => pdf.edit('figure', '(A square)', '()')],
+    ['UA1:13-004', 'a figure with spaces as alternative', pdf => pdf.edit('figure', '(A square)', '( )')],
+    ['UA1:17-002', 'a formula with spaces as alternative', pdf => pdf.edit('formula', '(A equals B)', '( )')],
     ['UA1:17-002', 'a formula without alternative', pdf => pdf.edit('formula', '/Alt (A equals B)', '')],
+    ['UA1:7.1', 'an ID without IDTree', pdf => pdf.edit('root', '/IDTree {ids}', ''), "'note-1'"],
+    ['PDF/A-1:6.8.3.3', 'an ID that no IDTree has', pdf => pdf.append('h1', '/ID (a)'), "'a'"],
+    [
+      'PDF/A-2:6.7.3.3',
+      'an ID that leads to another element',
+      pdf => pdf.edit('ids', '{note}', '{h1}'),
+      "'note-1'",
+    ],
     ['UA1:19-003', 'a note without ID', pdf => pdf.edit('note', '/ID (note-1)', '')],
     ['UA1:19-004', 'two notes with one ID', pdf => pdf.edit('p2', '/S /P', '/S /Note /ID (note-1)')],
   ])
@@ -247,7 +257,7 @@ describe('tables', () => {
     [
       'UA1:15-003',
       'Headers that name a TD',
-      pdf => pdf.append('td2', '/ID (b)').append('td1', '/A << /O /Table /Headers [(b)] >>'),
+      pdf => pdf.identify('td2', 'b').append('td1', '/A << /O /Table /Headers [(b)] >>'),
       "ID 'b'",
     ],
     [
@@ -257,7 +267,7 @@ describe('tables', () => {
         pdf
           .edit('th1', '/Scope /Column', '')
           .edit('th2', '/Scope /Column', '')
-          .append('th1', '/ID (a)')
+          .identify('th1', 'a')
           .append('td1', '/A << /O /Table /Headers [(a)] >>'),
       'Scope of each TH',
     ],
@@ -268,7 +278,7 @@ describe('tables', () => {
         pdf
           .edit('th1', '/Scope /Column', '/Scope /Row')
           .edit('th2', '/Scope /Column', '')
-          .append('th2', '/ID (b)')
+          .identify('th2', 'b')
           .append('td2', '/A << /O /Table /Headers [(b)] >>'),
       'the TD has no Headers',
     ],
@@ -282,7 +292,7 @@ test.each<[string, (pdf: SamplePdf) => SamplePdf]>([
       pdf
         .edit('th1', '/Scope /Column', '')
         .edit('th2', '/Scope /Column', '')
-        .append('th1', '/ID (a)')
+        .identify('th1', 'a')
         .append('td1', '/A << /O /Table /Headers [(a)] >>')
         .append('td2', '/A << /O /Table /Headers [(a)] >>'),
   ],
@@ -291,7 +301,7 @@ test.each<[string, (pdf: SamplePdf) => SamplePdf]>([
     pdf =>
       pdf
         .edit('th1', '/Scope /Column', '')
-        .append('th1', '/ID (a)')
+        .identify('th1', 'a')
         .append('td1', '/A << /O /Table /Headers [(a)] >>'),
   ],
   ['scopes for rows', pdf => pdf.edit('th1', '/Scope /Column', '/Scope /Row')],

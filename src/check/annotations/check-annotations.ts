@@ -217,8 +217,8 @@ function checkTags(context: CheckContext, annotation: Annotation, { structure, l
     if (entry !== element.dictionary)
       report('parent-tree', { ...place, detail: `StructParent of a ${subtype} leads elsewhere` })
   }
-  const has = (key: string): boolean => (source.text(dictionary[key]) ?? '') !== ''
-  const hasAlternative = (element?.alternative ?? '') !== ''
+  const hasContents = source.hasText(dictionary['Contents'])
+  const hasAlternative = (element?.alternative?.trim() ?? '') !== ''
   if (subtype === 'Widget') {
     const form = element?.enclosing.Form
     for (const only of profiles) {
@@ -227,25 +227,25 @@ function checkTags(context: CheckContext, annotation: Annotation, { structure, l
       if (form === undefined && !(isArtifact && familyOf(only) === 'UA2'))
         report('widget-tagged', { ...place, only })
     }
-    if (form !== undefined && !has('Contents')) {
+    if (form !== undefined && !hasContents) {
       const isLabelled = labels.get(form) ?? form.kids.some(({ role }) => role === 'Lbl')
       labels.set(form, isLabelled)
       if (!isLabelled) report('widget-description', place)
     }
     const name = inherited(source, dictionary, field => source.text(field['TU']))
-    if ((name ?? '') === '' && !hasAlternative) report('field-description', place)
+    if ((name?.trim() ?? '') === '' && !hasAlternative) report('field-description', place)
     return
   }
   if (subtype === 'Link') {
     const { Link = null, Reference = null } = element?.enclosing ?? {}
     if (Link === null && Reference === null) report('link-tagged', place)
-    if (!has('Contents')) report('link-description', place)
+    if (!hasContents) report('link-description', place)
   } else if (element?.enclosing.Annot === undefined) {
     for (const only of profiles)
       if (familyOf(only) !== 'UA2' || MARKUP.has(subtype)) report('annotation-tagged', { ...place, only })
     if (subtype === 'Watermark' && isTagged) report('watermark-tagged', place)
   }
-  if (!has('Contents') && !hasAlternative) report('annotation-description', place)
+  if (!hasContents && !hasAlternative) report('annotation-description', place)
 }
 
 /** Texts of annotations that PDF/UA-2 demands (ISO 14289-2 §8.9.2.4, §8.9.4.2). */

@@ -160,6 +160,11 @@ export class PdfSource {
     return decodeTextString(bytes)
   }
 
+  /** True for a text string that has more than spaces. */
+  hasText(value: PdfObject | undefined): boolean {
+    return (this.text(value)?.trim() ?? '') !== ''
+  }
+
   /** Number of the object that a reference or an object that was read has; null for direct objects. */
   numberOf(value: PdfObject | undefined): number | null {
     if (value instanceof PdfReference) return value.number

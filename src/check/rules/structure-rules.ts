@@ -49,6 +49,14 @@ export const STRUCTURE_RULES = {
     levels: ['a'],
     requires: 'The structure must be a tree: every element has one parent, which is its P',
   },
+  'id-tree': {
+    UA1: '7.1',
+    UA2: '8.2.1',
+    A1: '6.8.3.3',
+    A2: '6.7.3.3',
+    levels: ['a'],
+    requires: 'IDTree must map each ID to its structure element',
+  },
   'structure-type': {
     UA1: '02-001',
     UA2: '8.2.4',

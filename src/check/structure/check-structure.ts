@@ -1,4 +1,5 @@
 /** Structure elements against ISO 14289-1 §7: types, headings, alternative texts, notes, nesting. */
+import type { PdfDictionary } from '../../output/pdf/finish/pdf-syntax.ts'
 import type { CheckContext } from '../context.ts'
 import { hasFamily, profilesOf } from '../profiles.ts'
 import { checkNesting } from './check-nesting.ts'
@@ -11,6 +12,7 @@ export function checkStructure(context: CheckContext, tree: StructureTree): void
   checkTypes(context, tree)
   checkHeadings(context, tree)
   checkNoteIds(context, tree)
+  checkIdTree(context, tree)
   for (const element of tree.elements) {
     checkAlternative(context, element)
     checkNesting(context, element)
@@ -75,13 +77,28 @@ function checkNoteIds({ source, report }: CheckContext, { elements }: StructureT
   }
 }
 
+/** Elements with ID are in IDTree (ISO 32000-1, table 322). */
+function checkIdTree({ source, report }: CheckContext, { root, elements }: StructureTree): void {
+  const withId = elements.filter(({ dictionary }) => dictionary['ID'] !== undefined)
+  if (withId.length === 0) return
+  const listed = new Map<string, PdfDictionary | null>()
+  for (const [key, value] of source.tree(root?.['IDTree'], 'Names'))
+    listed.set(source.text(key) ?? '', source.dictionary(value))
+  for (const { dictionary: object, page } of withId) {
+    const id = source.text(object['ID'])
+    // several elements with an ID are another violation
+    const isListed = id !== null && source.text(listed.get(id)?.['ID']) === id
+    if (!isListed) report('id-tree', { object, page, detail: `'${id ?? ''}'` })
+  }
+}
+
 function checkAlternative(
   { source, report }: CheckContext,
   { role, dictionary, page }: StructureElement,
 ): void {
-  const has = (key: string): boolean => (source.text(dictionary[key]) ?? '') !== ''
-  if (role === 'Figure' && !has('Alt') && source.text(dictionary['ActualText']) === null) {
+  const hasAlt = source.hasText(dictionary['Alt'])
+  if (role === 'Figure' && !hasAlt && source.text(dictionary['ActualText']) === null) {
     report('figure-alternative', { object: dictionary, page })
   }
-  if (role === 'Formula' && !has('Alt')) report('formula-alternative', { object: dictionary, page })
+  if (role === 'Formula' && !hasAlt) report('formula-alternative', { object: dictionary, page })
 }
