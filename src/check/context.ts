@@ -1,4 +1,4 @@
-import type { PdfDictionary, PdfReference } from '../output/pdf/finish/pdf-syntax.ts'
+import type { PdfDictionary, PdfReference, PdfValue } from '../output/pdf/finish/pdf-syntax.ts'
 import type { PdfProfile } from './profiles.ts'
 import type { PdfObject, PdfSource } from './reading/source.ts'
 import type { RuleName } from './rules/rules.ts'
@@ -11,6 +11,9 @@ export interface CheckedPage {
   /** Inherited or own; null without any. */
   readonly resources: PdfDictionary | null
   readonly ownsResources: boolean
+  /** Arrays, inherited or own; null without any. */
+  readonly mediaBox: PdfValue
+  readonly cropBox: PdfValue
   /** Without those that a page before lists. */
   readonly annotations: readonly PdfDictionary[]
   /** True if it lists annotations other than printer's marks. */

@@ -1,6 +1,7 @@
-import { describe } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { checkPdf } from '../../src/index.ts'
 import { testViolations } from './expect-rule.ts'
-import type { SamplePdf } from './sample-pdf.ts'
+import { type SamplePdf, samplePdf } from './sample-pdf.ts'
 
 /** Another annotation of the page, in an Annot element. */
 const add = (pdf: SamplePdf, entries: string): SamplePdf =>
@@ -52,6 +53,19 @@ describe('annotations in the structure', () => {
     ],
     ['UA1:28-017', 'a printer mark in the structure', pdf => add(pdf, '/Subtype /PrinterMark')],
   ])
+})
+
+test.each([
+  ['its MediaBox', '[0 0 200 201]', ''],
+  ['the MediaBox of the page tree', 'null', '/MediaBox [0 0 200 200]'],
+  ['the CropBox of the page tree', '[0 0 500 500]', '/CropBox [0 0 200 200]'],
+])('an annotation outside of %s needs no element', async (_, own, inherited) => {
+  const pdf = samplePdf()
+    .set('far', `/Type /Annot /Subtype /Text /Rect [300 300 310 310] /F 28 ${APPEARANCE}`)
+    .edit('page', '{text}]', '{text} {far}]')
+    .edit('page', '[0 0 200 200]', own)
+    .append('pages', inherited)
+  expect((await checkPdf(pdf.bytes(), { profiles: ['PDF/UA-1'] })).findings).toEqual([])
 })
 
 describe('subtypes, flags and appearances', () => {

@@ -135,6 +135,12 @@ describe('streams and limits', () => {
     ],
     [
       'PDF/A-2:6.1.13',
+      'a large MediaBox of the page tree',
+      pdf => pdf.edit('page', '[0 0 200 200]', 'null').append('pages', '/MediaBox [0 0 200 14401]'),
+      'MediaBox is 200 × 14401',
+    ],
+    [
+      'PDF/A-2:6.1.13',
       'a crop box of 15000 units',
       pdf => pdf.append('page', '/CropBox [0 0 15000 200]'),
       'CropBox',

@@ -342,7 +342,7 @@ function checkTarget(
 
 /** Annotations outside of the crop box are not shown (ISO 14289-1 §7.18.1). */
 function isOutside({ source }: CheckContext, { dictionary, page }: Annotation): boolean {
-  const box = source.numbers(page.dictionary['CropBox'] ?? page.dictionary['MediaBox'])
+  const box = source.numbers(page.cropBox ?? page.mediaBox)
   const rectangle = source.numbers(dictionary['Rect'])
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = box
   const [left = 0, bottom = 0, right = 0, top = 0] = rectangle

@@ -11,13 +11,16 @@ import type { PdfObject, PdfSource } from './source.ts'
 const MAX_PAGES = 200_000
 const MAX_TREE_NODES = 500_000
 
+/** Entries that pages have from the nodes above them (ISO 32000-1, table 30). */
+type InheritedEntries = Pick<CheckedPage, 'resources' | 'mediaBox' | 'cropBox'>
+
 export function readPages(source: PdfSource): CheckedPage[] {
   const pages: CheckedPage[] = []
   const annotationsOf = createAnnotationReader(source)
   const visited = new Set<PdfDictionary>()
   const expanded = new Set<readonly PdfValue[]>()
-  const waiting: { kid: PdfObject; inherited: PdfDictionary | null }[] = [
-    { kid: source.catalog['Pages'] ?? null, inherited: null },
+  const waiting: { kid: PdfObject; inherited: InheritedEntries }[] = [
+    { kid: source.catalog['Pages'] ?? null, inherited: { resources: null, mediaBox: null, cropBox: null } },
   ]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const node = source.dictionary(next.kid)
@@ -25,13 +28,18 @@ export function readPages(source: PdfSource): CheckedPage[] {
     visited.add(node)
     if (visited.size > MAX_TREE_NODES) throw new PdfRefusal('its page tree has too many nodes')
     const own = source.dictionary(node['Resources'])
+    const entries: InheritedEntries = {
+      resources: own ?? next.inherited.resources,
+      mediaBox: source.isArray(node['MediaBox']) ? (node['MediaBox'] ?? null) : next.inherited.mediaBox,
+      cropBox: source.isArray(node['CropBox']) ? (node['CropBox'] ?? null) : next.inherited.cropBox,
+    }
     const kids = source.resolve(node['Kids'])
     if (Array.isArray(kids)) {
       // nodes of damaged files share arrays, whose kids are pages once
       if (expanded.has(kids)) continue
       expanded.add(kids)
       source.spend(kids.length)
-      for (const kid of kids.toReversed()) waiting.push({ kid, inherited: own ?? next.inherited })
+      for (const kid of kids.toReversed()) waiting.push({ kid, inherited: entries })
       continue
     }
     if (pages.length >= MAX_PAGES) throw new PdfRefusal(`it has more than ${MAX_PAGES} pages`)
@@ -39,7 +47,7 @@ export function readPages(source: PdfSource): CheckedPage[] {
       number: pages.length + 1,
       dictionary: node,
       reference: next.kid instanceof PdfReference ? next.kid : null,
-      resources: own ?? next.inherited,
+      ...entries,
       ownsResources: own !== null,
       ...annotationsOf(node),
     })
