@@ -1,7 +1,7 @@
 /** Renders with one call, without storage: a template and its data become the bytes of a file. */
 import { readSignal } from '../api/calls/call-options.ts'
 import { DEFAULT_UNITS_PER_INCH, unitsPerInch } from '../api/calls/create-image.ts'
-import { checkEncryption } from '../api/calls/output-files.ts'
+import { checkEncryption, checkPdfFile } from '../api/calls/output-files.ts'
 import { IMAGE_FILES, PDF_FILE, REGION } from '../api/schema/calls.ts'
 import { overrides, pageSettings, stylesheet } from '../api/schema/formats.ts'
 import {
@@ -69,6 +69,7 @@ const RENDER_PAGE = {
 const { output_image_type: _, ...ENCODING } = IMAGE_FILES
 const RENDER_IMAGE = {
   ...ENCODING,
+  ...PDF_OPTIONS,
   ...REGION_OPTIONS,
   data: jsonObject(),
   overrides: overrides(),
@@ -155,12 +156,14 @@ export async function renderImage(
     throw parameterError('scene', "'scene' is a template; give its scene: renderImage(template.scene).")
   }
   const call = openCall(RENDER_IMAGE, options)
-  const { format, data, overrides, scale, quality, dpi, background, palette } = call.values
+  const { format, data, overrides, scale, quality, dpi, background, palette, ...pdf } = call.values
+  const claim = { password: pdf.password, pdf_standard: pdf.pdfStandard }
+  checkPdfFile(claim, format === 'pdf', "Give it with format: 'pdf'.", 'pdfStandard')
   const definition = call.definitionOf(readDefinition({ scene }, call.limits))
   const source = { definition, data, overrides }
   if (format === 'pdf') {
     const page = { kind: 'scene', unitsPerInch: unitsPerInch({ scale, dpi }) } as const
-    return await call.print({ ...source, ...page }, NO_PDF_OPTIONS)
+    return await call.print({ ...source, ...page }, pdf)
   }
   const renderer = await call.renderer
   const { files, warnings } = await renderer.renderImage(
@@ -223,7 +226,6 @@ export async function renderWithSourceMap(call: SourceMapCall): Promise<MappedRe
   return { kind: 'image', bytes: unshared(file), pages: 1, sourceMap: sourceMap ?? [], warnings }
 }
 
-const NO_PDF_OPTIONS = { password: null, pdfStandard: null, imageDpi: null }
 type PdfOptions = Parameters<typeof PDF_OPTIONS>
 type RegionOptions = Parameters<typeof REGION_OPTIONS>
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import {
+  checkPdf,
   defineTemplate,
   type RenderOptions,
   type RenderResources,
@@ -303,6 +304,32 @@ describe('renderImage', () => {
   test('renders a PDF', async () => {
     const { file, pages } = await renderImage(scene, { format: 'pdf' })
     expect([Buffer.from(file.subarray(0, 5)).toString(), pages]).toEqual(['%PDF-', 1])
+  })
+
+  test('renders a PDF that meets a standard', async () => {
+    const described = {
+      ...{ width: 20, height: 10, language: 'en', displayTitle: true, info: { title: 'Box' } },
+      objects: [{ type: 'text', text: 'Box', width: 20 }],
+    } satisfies SceneDefinition
+    const { file, warnings } = await renderImage(described, { format: 'pdf', pdfStandard: 'PDF/UA-1' })
+    expect(warnings).toEqual([])
+    expect(await checkPdf(file)).toMatchObject({ conforms: true, claims: ['PDF/UA-1'] })
+    const refused = await refusal(renderImage(scene, { format: 'pdf', pdfStandard: 'PDF/UA-1' }))
+    expect(refused.code).toBe('standard_not_met')
+  })
+
+  test('encrypts a PDF', async () => {
+    const { file } = await renderImage(scene, { format: 'pdf', password: 'secret' })
+    await expect(checkPdf(file, { profiles: ['PDF/UA-1'] })).rejects.toThrow('needs a password')
+  })
+
+  test.each([
+    [{ pdfStandard: 'PDF/UA-1' }, "'pdfStandard' is for PDFs only. Give it with format: 'pdf'."],
+    [{ password: 'secret', format: 'png' }, "'password' is for PDFs only. Give it with format: 'pdf'."],
+    [{ password: 'secret', pdfStandard: 'PDF/A-2b', format: 'pdf' }, "'pdfStandard'"],
+  ] as const)('rejects %j', async (options, message) => {
+    const refused = await refusal(renderImage(scene, options))
+    expect([refused.code, refused.message]).toEqual(['invalid_request', expect.stringContaining(message)])
   })
 
   test('rejects an unknown format', async () => {

@@ -81,15 +81,17 @@ export function checkEncryption(
 
 /**
  * @param advice What to do if the output is not a PDF.
+ * @param name Of the standards.
  * @throws PlatenError `invalid_request` for parameters that only a PDF can have, or that exclude each other.
  */
 export function checkPdfFile(
   { password, pdf_standard }: Pick<DocumentValues, 'password' | 'pdf_standard'>,
   isPdf: boolean,
   advice: string,
+  name = 'pdf_standard',
 ): void {
-  checkEncryption(password, pdf_standard, 'pdf_standard')
-  const found = password === null ? 'pdf_standard' : 'password'
+  checkEncryption(password, pdf_standard, name)
+  const found = password === null ? name : 'password'
   if (isPdf || (password === null && pdf_standard === null)) return
   throw parameterError(found, `'${found}' is for PDFs only. ${advice}`)
 }
