@@ -491,6 +491,14 @@ test('footnotes that are lists or have a role are in notes with their markers', 
   expect((await checkPdf((await renderHtml(page, { pdfStandard: 'PDF/UA-2' })).file)).findings).toEqual([])
 })
 
+test('code with a footnote is Code in PDF/UA-2', async () => {
+  const body = '<p><code>a<span style="float: footnote">b</span></code>'
+  const page = `<!doctype html><html lang="en"><title>T</title>${body}`
+  const { file } = await renderHtml(page, { pdfStandard: 'PDF/UA-2' })
+  expect((await dumpStructure(file)).join('\n')).toMatch(/Code\n +"a"\n +Reference/)
+  expect((await checkPdf(file)).findings).toEqual([])
+})
+
 test('parts of a transformed block are content on the page that shows them', async () => {
   const link = '<a href="https://example.com">link</a>'
   const body = `<div style="height:120px"></div>
