@@ -14,7 +14,7 @@ export interface CheckedPage {
   /** Arrays, inherited or own; null without any. */
   readonly mediaBox: PdfValue
   readonly cropBox: PdfValue
-  /** Without those that a page before lists. */
+  /** An annotation that several pages list belongs to the first of them. */
   readonly annotations: readonly PdfDictionary[]
   /** True if it lists annotations other than printer's marks. */
   readonly needsTabOrder: boolean

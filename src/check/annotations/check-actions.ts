@@ -14,16 +14,13 @@ import type { PdfObject } from '../reading/source.ts'
 const ACTION_KEYS = ['A', 'OpenAction', 'Next', 'PA'] as const
 
 /** ISO 19005-2 §6.5.1. */
-const FORBIDDEN = [
-  ...['Launch', 'Sound', 'Movie', 'ResetForm', 'ImportData', 'JavaScript', 'set-state', 'no-op'],
-  ...['Hide', 'SetOCGState', 'Rendition', 'Trans', 'GoTo3DView'],
-]
+const FORBIDDEN = (
+  'Launch Sound Movie ResetForm ImportData JavaScript set-state no-op Hide SetOCGState Rendition ' +
+  'Trans GoTo3DView'
+).split(' ')
 const PDF_1_4 = ['GoTo', 'GoToR', 'Thread', 'URI', 'Hide', 'Named', 'SubmitForm']
 /** ISO 19005-4 §6.6.1; scripts are allowed. */
-const PDF_2 = [
-  ...['GoTo', 'GoToR', 'GoToE', 'GoToDp', 'Thread', 'URI', 'Named', 'SubmitForm'],
-  ...['JavaScript', 'RichMediaExecute'],
-]
+const PDF_2 = 'GoTo GoToR GoToE GoToDp Thread URI Named SubmitForm JavaScript RichMediaExecute'.split(' ')
 /** Trigger events of annotations that PDF/A-4 allows (ISO 19005-4 §6.6.3). */
 const EVENTS = ['E', 'X', 'D', 'U', 'Fo', 'Bl']
 const NAMED = ['NextPage', 'PrevPage', 'FirstPage', 'LastPage']

@@ -9,42 +9,24 @@ import type { StructureElement, StructureTree } from '../structure/structure-tre
 /** Bits of F (§12.5.3). */
 const FLAG = { invisible: 1 << 0, hidden: 1 << 1, print: 1 << 2, noView: 1 << 5, toggleNoView: 1 << 8 }
 
-const SUBTYPES = new Set([
-  ...[
-    'Text',
-    'Link',
-    'FreeText',
-    'Line',
-    'Square',
-    'Circle',
-    'Polygon',
-    'PolyLine',
-    'Highlight',
-    'Underline',
-  ],
-  ...[
-    'Squiggly',
-    'StrikeOut',
-    'Stamp',
-    'Caret',
-    'Ink',
-    'Popup',
-    'FileAttachment',
-    'Sound',
-    'Movie',
-    'Widget',
-  ],
-  ...['Screen', 'PrinterMark', 'TrapNet', 'Watermark', '3D', 'Redact'],
-])
+const SUBTYPES = new Set(
+  (
+    'Text Link FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut ' +
+    'Stamp Caret Ink Popup FileAttachment Sound Movie Widget Screen PrinterMark TrapNet Watermark 3D ' +
+    'Redact'
+  ).split(' '),
+)
 const NOT_IN_PDF_1_4 = new Set(['Polygon', 'PolyLine', 'Caret', 'Watermark', 'Redact'])
 /** Since PDF 2.0. */
 const PDF_2 = ['RichMedia', 'Projection']
 const FORBIDDEN = ['3D', 'RichMedia', 'Sound', 'Screen', 'Movie']
 /** ISO 32000-2, table 171. */
-const MARKUP = new Set([
-  ...['Text', 'FreeText', 'Line', 'Square', 'Circle', 'Polygon', 'PolyLine', 'Highlight', 'Underline'],
-  ...['Squiggly', 'StrikeOut', 'Caret', 'Stamp', 'Ink', 'FileAttachment', 'Redact'],
-])
+const MARKUP = new Set(
+  (
+    'Text FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut Caret ' +
+    'Stamp Ink FileAttachment Redact'
+  ).split(' '),
+)
 
 interface Annotation {
   readonly dictionary: PdfDictionary

@@ -49,14 +49,14 @@ const [INVISIBLE, CLIP_ONLY] = [3, 7]
 export interface ContentStream {
   readonly content: Buffer
   readonly resources: PdfDictionary | null
-  /** False if the resources are those of what paints the stream. */
+  /** False for a form without Resources, which has those of the stream that paints it. */
   readonly ownsResources: boolean
   /** Has StructParents: the page, or a form with its own marks. */
   readonly owner: PdfDictionary
   readonly page: number
   /** Null for content that needs no marks: patterns, glyphs, appearances. */
   readonly outer: MarkState | null
-  /** True if what paints the stream may have graphics. */
+  /** True if graphics are allowed where the stream is painted. */
   readonly mayBeGraphic: boolean
   readonly state: State
   readonly depth: number

@@ -5,20 +5,12 @@ import type { CheckContext } from '../context.ts'
 
 const INTENTS = new Set(['RelativeColorimetric', 'AbsoluteColorimetric', 'Perceptual', 'Saturation'])
 
-const BLEND_MODES = new Set([
-  ...[
-    'Normal',
-    'Compatible',
-    'Multiply',
-    'Screen',
-    'Overlay',
-    'Darken',
-    'Lighten',
-    'ColorDodge',
-    'ColorBurn',
-  ],
-  ...['HardLight', 'SoftLight', 'Difference', 'Exclusion', 'Hue', 'Saturation', 'Color', 'Luminosity'],
-])
+const BLEND_MODES = new Set(
+  (
+    'Normal Compatible Multiply Screen Overlay Darken Lighten ColorDodge ColorBurn HardLight ' +
+    'SoftLight Difference Exclusion Hue Saturation Color Luminosity'
+  ).split(' '),
+)
 
 const HALFTONE_TYPES = [1, 5]
 const IMAGE_BITS = [1, 2, 4, 8, 16]

@@ -13,9 +13,9 @@ import { type Family, familyOf } from '../profiles.ts'
 import { BudgetSpent } from '../reading/budget.ts'
 import type { PdfSource } from '../reading/source.ts'
 
-const RELATIONSHIPS = new Set([
-  ...['Source', 'Data', 'Alternative', 'Supplement', 'Unspecified', 'EncryptedPayload', 'FormData', 'Schema'],
-])
+const RELATIONSHIPS = new Set(
+  'Source Data Alternative Supplement Unspecified EncryptedPayload FormData Schema'.split(' '),
+)
 
 const MIME_TYPE = /^[\w!#$&^.+-]+(?:\/|#2[fF])[\w!#$&^.+-]+$/
 /** Both parts have at most 127 characters (RFC 6838 §4.2). Matching longer ones takes quadratic time. */

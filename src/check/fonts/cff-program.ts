@@ -6,7 +6,7 @@ import { charStringWidth } from './charstring-width.ts'
 import { STANDARD_ENCODING } from './encodings.ts'
 import { type FontProgram, FontProgramError } from './font-program.ts'
 
-/** Operators of DICTs; those of two bytes plus 1200. */
+/** Operators of DICTs. An operator of the two bytes 12 and n has the number 1200 + n. */
 const OPERATOR = {
   charset: 15,
   encoding: 16,

@@ -144,11 +144,12 @@ export function isPredefined(namespace: string, name: string, family: Family): b
 }
 
 const TYPES: ReadonlySet<string> = new Set([
-  ...['agentname', 'any', 'boolean', 'date', 'gpscoordinate', 'integer', 'lang alt', 'locale', 'mimetype'],
-  ...['propername', 'rational', 'real', 'renditionclass', 'text', 'uri', 'url', 'xpath'],
-  ...['beatsplicestretch', 'cfapattern', 'colorant', 'devicesettings', 'dimensions', 'flash', 'font', 'job'],
-  ...['marker', 'media', 'oecf/sfr', 'projectlink', 'resamplestretch', 'resourceevent', 'resourceref'],
-  ...['thumbnail', 'time', 'timecode', 'timescalestretch', 'version'],
+  'lang alt',
+  ...(
+    'agentname any boolean date gpscoordinate integer locale mimetype propername rational real renditionclass text uri ' +
+    'url xpath beatsplicestretch cfapattern colorant devicesettings dimensions flash font job marker media oecf/sfr ' +
+    'projectlink resamplestretch resourceevent resourceref thumbnail time timecode timescalestretch version'
+  ).split(' '),
 ])
 
 /**

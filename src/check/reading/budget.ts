@@ -13,21 +13,21 @@ const READING_LIMITS = {
 }
 /** Decoded size of all other streams, counted at each use. */
 const MAX_DECODED_BYTES = 512_000_000
-/** A report of 10,000 tagged rows takes 5 million. */
+/** A tagged report of 10,000 rows takes 5 million steps. */
 const MAX_STEPS = 200_000_000
 
-/** Steps of what takes more time or memory than a value that is read. */
+/** Costs of operations that take more time or memory than reading a value, in steps. */
 export const STEPS = {
-  /** A violation, for each profile. */
+  /** Reporting a violation, for each profile. */
   report: 20,
-  /** A small object that is kept until the end of the check: about 100 bytes. */
+  /** Keeping a small object of about 100 bytes until the end of the check. */
   kept: 40,
 }
 
 /** Counts steps, each about the time of reading one value. Throws `PdfRefusal` at the end of the budget. */
 export type Spend = (steps: number) => void
 
-/** A file needs more than the budget, which is also at its end for all other files of the check. */
+/** The budget of the check is spent. Reading of all its files ends, embedded ones included. */
 export class BudgetSpent extends PdfRefusal {}
 
 export function decodedTooMuch(cause?: unknown): BudgetSpent {

@@ -48,7 +48,7 @@ export class PdfSource {
   readonly #budget: CheckBudget
   readonly spend: Spend
 
-  /** @param budget That of the file in which the file is embedded. */
+  /** @param budget Of an embedded file: that of the file around it. */
   constructor(bytes: Uint8Array, password: string | null, budget = new CheckBudget()) {
     this.#budget = budget
     this.spend = budget.spend
@@ -56,7 +56,7 @@ export class PdfSource {
     this.catalog = this.dictionary(this.file.trailer['Root']) ?? this.file.catalog
   }
 
-  /** The source of an embedded file, which has what is left of the budget. */
+  /** Opens an embedded file, which spends the budget of this file. */
   embedded(bytes: Uint8Array): PdfSource {
     return new PdfSource(bytes, null, this.#budget)
   }

@@ -6,7 +6,7 @@ import { checkNesting } from './check-nesting.ts'
 import { checkPdf2Structure } from './check-pdf2-structure.ts'
 import { checkTable } from './check-table.ts'
 import type { StructureElement, StructureTree } from './structure-tree.ts'
-import { isUnknownIn14, mapType, PDF_1_7, STANDARD_TYPES } from './structure-types.ts'
+import { isMissingIn14, mapType, PDF_1_7, STANDARD_TYPES } from './structure-types.ts'
 
 export function checkStructure(context: CheckContext, tree: StructureTree): void {
   checkTypes(context, tree)
@@ -44,7 +44,7 @@ function checkTypes(
     reported.add(type.type)
     const place = { detail: `'${type.type}'`, object, page }
     if (mapped.problem === 'not standard') report('structure-type', place)
-    else if (ofPdf14.length > 0 && isUnknownIn14(type, roles))
+    else if (ofPdf14.length > 0 && isMissingIn14(type, roles))
       for (const only of ofPdf14) report('structure-type', { ...place, only })
   }
 }

@@ -53,7 +53,7 @@ export interface StructureTree {
   readonly root: PdfDictionary | null
   /** The RoleMap of the root, for the default namespace. */
   readonly roleMap: ReadonlyMap<string, string>
-  /** Also those of namespaces. */
+  /** All mappings: the RoleMap and those of namespaces. */
   readonly roles: RoleMap
   /** RoleMapNS of the namespaces of the root. */
   readonly namespaceRoles: readonly { readonly from: QualifiedType; readonly to: QualifiedType }[]

@@ -262,7 +262,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     return this.#hasPlaces && typeof this.place === 'string' ? this.place : null
   }
 
-  /** Layout notes those of documents. */
+  /** Missing glyphs of pages. Layout reports those of documents. */
   protected override noteMissing(codePoints: readonly number[]): void {
     const place = this.placeOfElement ?? this.paintedSource
     if (typeof place === 'string' && isPageSyntax(this.#conformance.syntax))
@@ -273,7 +273,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     return this.#conformance.placeOf(this.place) ?? this.#contentPlace
   }
 
-  /** Notes a text that is too long for a claim. @param name What it is. */
+  /** Reports a text that is too long for a claim. @param name Of the property, for the message. */
   override checkString(name: string, text: string): void {
     if (this.#conformance.claims.name !== '') checkText(name, text, this.#paintedPlace, this.#conformance)
   }
@@ -307,7 +307,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     this.#divideDestinations()
   }
 
-  /** Those of PDF 2.0 are checked with its destinations. */
+  /** Warns of links to missing pages. In PDF 2.0, they are checked together with the destinations. */
   #endPageLinks(): void {
     for (const { index, source } of this.pageLinks.end()) {
       const path = this.#conformance.placeOf(source)
@@ -646,7 +646,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     if (typeof url === 'string' && !isLinkTarget(url)) {
       throw new PlatenError('invalid_definition', sentence(capitalised(linkError(url))))
     }
-    // those of tagged documents are checked with the structure
+    // URLs of tagged documents are checked with the structure
     if (typeof url === 'string' && !this.isTagged) this.checkString('link', asciiUri(url))
     if (typeof url !== 'string') return super.link(x, y, width, height, url, options)
     return this.annotate(x, y, width, height, { ...options, Subtype: 'Link', A: this.#actionTo(url) })

@@ -24,13 +24,15 @@ const INITIAL = {
   letterSpacing: 0,
 }
 
-/** What is left out, and how text is shown. Other operators do not change it. */
+/** What is hidden, and text rendering modes (ISO 32000-1 §9.3.6). Raw operators other than `Tr` change neither. */
 const INITIAL_VISIBILITY = {
   isFillHidden: false,
   isStrokeHidden: false,
-  /** Text rendering mode (ISO 32000-1 §9.3.6) as requested, without what is hidden, and as set in the stream. */
+  /** The requested mode. */
   rendering: 0,
+  /** The requested mode without a hidden fill or stroke. */
   visibleRendering: 0,
+  /** The mode that the stream has set. */
   setRendering: 0,
 }
 

@@ -60,7 +60,7 @@ function checkHeaderIds(cells: readonly StructureElement[], table: WrittenSource
   }
 }
 
-/** All rows have as many columns, and cells neither overlap nor reach below their group. */
+/** Reports rows of different lengths, and cells that overlap others or extend below their row group. */
 function checkGrid(
   groups: readonly (readonly StructureElement[])[],
   table: WrittenSource,

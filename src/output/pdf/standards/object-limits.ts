@@ -11,7 +11,7 @@ export const MAX_STRING_OF_A1 = 65_535
 const MIN_LENGTH = MAX_NAME + 1
 
 /**
- * What of an object exceeds a limit, for messages, such as `8,191 elements of an array, not 9,000`; null for nothing.
+ * Describes the first limit that an object exceeds, such as `8,191 elements of an array, not 9,000`; null for none.
  * @param text An array or dictionary as in the file.
  */
 export function exceededLimit(text: string): string | null {
