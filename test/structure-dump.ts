@@ -14,8 +14,9 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 /**
  * The structure tree of a PDF as lines of text: the type of each element with its properties, and the text of its
  * marked content in quotation marks. Text outside of the structure is in lines that begin with `Artifact`.
+ * @param withBounds True for the attribute BBox, too, which depends on the layout.
  */
-export async function dumpStructure(bytes: Uint8Array): Promise<string[]> {
+export async function dumpStructure(bytes: Uint8Array, withBounds = false): Promise<string[]> {
   const { texts, artifacts } = await markedTexts(bytes)
   const document = await PDFDocument.load(bytes)
   const { context, catalog } = document
@@ -40,7 +41,7 @@ export async function dumpStructure(bytes: Uint8Array): Promise<string[]> {
     if (seen.has(element)) throw new Error('an element is the kid of two elements')
     seen.add(element)
     const page = element.get(PDFName.of('Pg')) ?? around
-    lines.push(`${'  '.repeat(depth)}${nameOf(element, 'S')}${propertiesOf(element)}`)
+    lines.push(`${'  '.repeat(depth)}${nameOf(element, 'S')}${propertiesOf(element, withBounds)}`)
     for (const kid of kidsOf(element)) dumpKid(kid, page, depth + 1)
   }
 
@@ -77,7 +78,7 @@ function joined(lines: readonly string[]): string[] {
 
 const PROPERTIES = ['Lang', 'Alt', 'ActualText', 'T', 'ID'] as const
 
-function propertiesOf(element: PDFDict): string {
+function propertiesOf(element: PDFDict, withBounds: boolean): string {
   const own = PROPERTIES.flatMap(key => {
     const value = element.lookup(PDFName.of(key))
     return value === undefined ? [] : [`${key}=${textOf(value)}`]
@@ -85,7 +86,8 @@ function propertiesOf(element: PDFDict): string {
   const attributes = element.lookup(PDFName.of('A'))
   if (attributes instanceof PDFDict) {
     for (const [key, value] of attributes.entries()) {
-      if (key.asString() !== '/O') own.push(`${key.asString().slice(1)}=${String(value).replace(/^\//, '')}`)
+      const isShown = key.asString() !== '/O' && (withBounds || key.asString() !== '/BBox')
+      if (isShown) own.push(`${key.asString().slice(1)}=${String(value).replace(/^\//, '')}`)
     }
   }
   return own.length === 0 ? '' : ` [${own.join(', ')}]`

@@ -38,6 +38,11 @@ export function stackOfList(nodes: unknown[]): { stack: unknown[] } {
   return stack
 }
 
+/** True for a stack that replaces an array of nodes, so that its children have the pointers of the array. */
+export function isStackOfList(node: object): boolean {
+  return listStacks.has(node)
+}
+
 /**
  * JSON Pointer of the innermost node in which layout failed; null if there is none. Searches the tree after the error,
  * so printing stores no pointers of nodes.

@@ -10,7 +10,7 @@ import { type FilePreparation, prepareFile } from './attachments.ts'
 import type { PageNode, PageNodeGetter } from './bound-document.ts'
 import { breakInside, readBox } from './box-node.ts'
 import { readCarryRows } from './carry-rows.ts'
-import { notePlace } from './error-place.ts'
+import { isStackOfList, notePlace } from './error-place.ts'
 import type { KeepAsStyled } from './named-styles.ts'
 import { fail, kindOf, type Node, type NodeKind } from './node.ts'
 import {
@@ -111,8 +111,10 @@ export function prepare(
   if (node['keepTogether'] === true) node['unbreakable'] = true
   if (node['keepWithNext'] === true) keepWithNext(node)
   if (kind === 'box') prepareAll(node['stack'], `${path}/box`, preparation)
-  else if (kind === 'stack') prepareAll(node['stack'], `${path}/stack`, preparation, place)
-  else PREPARE[kind]?.(node, path, preparation)
+  else if (kind === 'stack') {
+    const inside = isStackOfList(node) ? path : `${path}/stack`
+    prepareAll(node['stack'], inside, preparation, place)
+  } else PREPARE[kind]?.(node, path, preparation)
   return node
 }
 

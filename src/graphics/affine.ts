@@ -118,6 +118,13 @@ export function intersect(a: Box, b: Box): Box {
   }
 }
 
+/** The part of a box in another one; at its edge if the box is outside. */
+export function clamp({ left, top, right, bottom }: Box, around: Box): Box {
+  const across = (x: number): number => Math.min(Math.max(x, around.left), around.right)
+  const down = (y: number): number => Math.min(Math.max(y, around.top), around.bottom)
+  return { left: across(left), top: down(top), right: across(right), bottom: down(bottom) }
+}
+
 export function isEmpty({ left, top, right, bottom }: Box): boolean {
   return !(right > left && bottom > top)
 }

@@ -42,7 +42,7 @@ export interface PaintTarget extends PathTarget {
   /** Paints a shaped run whose baseline begins at a point. */
   run(run: ShapedRun, style: RunStyle, x: number, y: number): unknown
   /** Paints content that is clipped to an area with these bounds, without the glyphs that the clip hides. */
-  textWithin(bounds: Rect, paint: () => void): unknown
+  withinClip(bounds: Rect, paint: () => void): unknown
   /** Paints content again that another page has: as an artifact, without links and destinations. */
   again(paint: () => void): unknown
   /** Writes an invisible direction mark for readers of the text; '' writes nothing. */

@@ -319,7 +319,7 @@ function setStructure(pdf: SamplePdf, part: SamplePart): void {
   element('p1', 'P', 'chapter', '/K {link}')
   element('link', 'Link', 'p1', '/Pg {page} /K [1 << /Type /OBJR /Obj {linkAnnotation} /Pg {page} >>]')
   content('figure', 'Figure', 'chapter', '/Alt (A square) /A << /O /Layout /BBox [20 156 29 165] >>')
-  element('table', 'Table', 'chapter', '/K [{tr1} {tr2}]')
+  element('table', 'Table', 'chapter', '/K [{tr1} {tr2}] /A << /O /Layout /BBox [20 60 90 99] >>')
   element('tr1', 'TR', 'table', '/K [{th1} {th2}]')
   element('tr2', 'TR', 'table', '/K [{td1} {td2}]')
   content('th1', 'TH', 'tr1', '/A << /O /Table /Scope /Column >>')

@@ -159,6 +159,13 @@ describe('headings, notes and alternative texts', () => {
       pdf => pdf.edit('h1', '/S /H1', '/S /H').edit('p2', '/S /P', '/S /H').edit('p3', '/S /P', '/S /H'),
     ],
     ['UA1:14-007', 'H and H1', pdf => pdf.edit('p2', '/S /P', '/S /H')],
+    [
+      'UA1:7.1',
+      'a figure without bounds',
+      pdf => pdf.edit('figure', '/BBox [20 156 29 165]', '/Width 9'),
+      'BBox (ISO 32000-1 §14.8.5.4.3): Figure',
+    ],
+    ['UA1:7.1', 'a table without bounds', pdf => pdf.edit('table', '/O /Layout', '/O /Table'), 'BBox'],
     ['UA1:13-004', 'a figure without alternative', pdf => pdf.edit('figure', '/Alt (A square)', '')],
     ['UA1:13-004', 'a figure with an empty alternative', pdf => pdf.edit('figure', '(A square)', '()')],
     ['UA1:13-004', 'a figure with spaces as alternative', pdf => pdf.edit('figure', '(A square)', '( )')],

@@ -170,6 +170,11 @@ export const STRUCTURE_RULES = {
     requires: 'A Figure must have Alt or ActualText',
   },
   'formula-alternative': { UA1: '17-002', requires: 'A Formula must have Alt' },
+  'bounding-box': {
+    UA1: '7.1',
+    requires:
+      'A Figure or Table whose content is on one page must have the Layout attribute BBox (ISO 32000-1 §14.8.5.4.3)',
+  },
   'first-heading': { UA1: '14-002', requires: 'The first heading must be H1' },
   'heading-skipped': { UA1: '14-003', requires: 'Heading levels must not be skipped' },
   'heading-repeated': { UA1: '14-006', requires: 'An element must have at most one child H' },

@@ -5,7 +5,7 @@ import { hasFamily, profilesOf } from '../profiles.ts'
 import { checkNesting } from './check-nesting.ts'
 import { checkPdf2Structure } from './check-pdf2-structure.ts'
 import { checkTable } from './check-table.ts'
-import type { StructureElement, StructureTree } from './structure-tree.ts'
+import { attributesOf, type StructureElement, type StructureTree } from './structure-tree.ts'
 import { isMissingIn14, mapType, PDF_1_7, STANDARD_TYPES } from './structure-types.ts'
 
 export function checkStructure(context: CheckContext, tree: StructureTree): void {
@@ -15,6 +15,7 @@ export function checkStructure(context: CheckContext, tree: StructureTree): void
   checkIdTree(context, tree)
   for (const element of tree.elements) {
     checkAlternative(context, element)
+    checkBounds(context, element)
     checkNesting(context, element)
     if (element.role === 'Table') checkTable(context, element)
   }
@@ -90,6 +91,20 @@ function checkIdTree({ source, report }: CheckContext, { root, elements }: Struc
     const isListed = id !== null && source.text(listed.get(id)?.['ID']) === id
     if (!isListed) report('id-tree', { object, page, detail: `'${id ?? ''}'` })
   }
+}
+
+/** ISO 32000-1 table 344; PDF 2.0 only recommends it (ISO 32000-2 table 379). */
+function checkBounds(
+  { source, profiles, report }: CheckContext,
+  { role, dictionary, page, onlyPage }: StructureElement,
+): void {
+  if ((role !== 'Figure' && role !== 'Table') || typeof onlyPage !== 'number') return
+  if (!hasFamily(profiles, 'UA1')) return
+  const hasBounds = attributesOf(source, dictionary).some(
+    attributes =>
+      source.name(attributes['O']) === 'Layout' && source.numbers(attributes['BBox']).length === 4,
+  )
+  if (!hasBounds) report('bounding-box', { object: dictionary, page: page ?? onlyPage, detail: role })
 }
 
 function checkAlternative(

@@ -47,6 +47,8 @@ export interface StructureElement {
   hasContent: boolean
   /** True if marked content belongs to it directly. */
   hasMarkedContent: boolean
+  /** The page of all marked content in it and below, from 1; null without any. */
+  onlyPage: number | 'several' | null
 }
 
 export interface StructureTree {
@@ -124,8 +126,15 @@ export function readStructure(context: CheckContext): StructureTree {
     return kids === null ? [] : [dictionary?.['K'] ?? null]
   }
 
-  function claim(owner: PdfDictionary | null, mcid: number, element: StructureElement): void {
+  /** @param owner The page or form. @param on The page. */
+  function claim(
+    owner: PdfDictionary | null,
+    mcid: number,
+    element: StructureElement,
+    on: PdfDictionary | null,
+  ): void {
     if (owner === null) return
+    addPage(element, on === null ? null : (pageNumbers.get(on) ?? null))
     element.hasContent = true
     element.hasMarkedContent = true
     const claimed = owners.get(owner) ?? new Map<number, StructureElement>()
@@ -146,7 +155,7 @@ export function readStructure(context: CheckContext): StructureTree {
     const { kid, parent, page } = next
     const mcid = source.number(kid)
     if (mcid !== null) {
-      if (parent !== null) claim(page, mcid, parent)
+      if (parent !== null) claim(page, mcid, parent, page)
       continue
     }
     const dictionary = source.dictionary(kid)
@@ -154,8 +163,8 @@ export function readStructure(context: CheckContext): StructureTree {
     const kind = source.name(dictionary['Type'])
     if (kind === 'MCR') {
       const stream = source.dictionary(dictionary['Stm'])
-      const owner = stream ?? source.dictionary(dictionary['Pg']) ?? page
-      if (parent !== null) claim(owner, source.number(dictionary['MCID']) ?? -1, parent)
+      const on = source.dictionary(dictionary['Pg']) ?? page
+      if (parent !== null) claim(stream ?? on, source.number(dictionary['MCID']) ?? -1, parent, on)
       continue
     }
     if (kind === 'OBJR') {
@@ -195,11 +204,17 @@ export function readStructure(context: CheckContext): StructureTree {
       page: own === null ? null : (pageNumbers.get(own) ?? null),
       hasContent: false,
       hasMarkedContent: false,
+      onlyPage: null,
     }
     if (isEnclosing(role)) element.enclosing = { ...element.enclosing, [role]: element }
     elements.push(element)
     parent?.kids.push(element)
     for (const each of kidsOf(dictionary)) waiting.push({ kid: each, parent: element, page: own })
+  }
+
+  for (let i = elements.length - 1; i >= 0; i--) {
+    const { parent, onlyPage } = elements[i] as StructureElement
+    if (parent !== null) addPage(parent, onlyPage)
   }
 
   const parents = new Map<number, PdfValue>()
@@ -216,6 +231,11 @@ export function readStructure(context: CheckContext): StructureTree {
     elementOfObject: object => objects.get(object) ?? null,
     parentEntry: key => parents.get(key) ?? null,
   }
+}
+
+/** Adds the page of content in an element. */
+function addPage(element: StructureElement, page: StructureElement['onlyPage']): void {
+  if (page !== null) element.onlyPage = (element.onlyPage ?? page) === page ? page : 'several'
 }
 
 function readRoles(source: PdfSource, root: PdfDictionary | null): Map<string, string> {

@@ -17,6 +17,7 @@ import {
   type StructureType,
   TEXTUAL,
 } from '../../graphics/structure.ts'
+import { stackOfList } from '../error-place.ts'
 import { kindOf, type Node } from '../node.ts'
 import { isDataTable, markTable } from './mark-table.ts'
 import { CONTENT_KEY, ELEMENT_KEY, hideRuns, MarkedText, withMark } from './marking.ts'
@@ -287,7 +288,9 @@ export function markStructure(
       const listItem = new StructureElement('LI', list)
       const label = isNested ? null : new StructureElement('Lbl', listItem, labelProperties(kind, item, type))
       const marked = markNode(item, { ...inside, parent: new StructureElement('LBody', listItem) })
-      if (label === null || !isRecord(marked)) items[i] = marked
+      if (label === null) items[i] = marked
+      else if (Array.isArray(marked)) items[i] = Object.assign(stackOfList(marked), { [ELEMENT_KEY]: label })
+      else if (!isRecord(marked)) items[i] = marked
       else if (marked['toc'] === undefined) items[i] = Object.assign(marked, { [ELEMENT_KEY]: label })
       // a table of contents has an element of its own
       else items[i] = { stack: [marked], [ELEMENT_KEY]: label }

@@ -84,7 +84,7 @@ export class SourceRecorder implements PaintTarget {
     paint()
   }
 
-  textWithin(_bounds: unknown, paint: () => void): void {
+  withinClip(_bounds: unknown, paint: () => void): void {
     paint()
   }
 

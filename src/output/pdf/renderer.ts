@@ -1,4 +1,5 @@
 import { markingOf } from '../../document/structure/marking.ts'
+import { type Box, mapBox } from '../../graphics/affine.ts'
 import type { Rect } from '../../graphics/decoration.ts'
 import type { PaintedVector } from '../../graphics/paint-target.ts'
 import type { PlacedPicture } from '../../graphics/picture.ts'
@@ -58,11 +59,19 @@ export class PlatenRenderer extends Renderer {
     if (item.type !== 'line' && marking instanceof MarkedContent) {
       const { x, y } = item.item as { readonly x?: unknown; readonly y?: unknown }
       if (typeof x === 'number' && typeof y === 'number') this.#document.bookmarkHeading(marking, x, y)
-      this.#document.markAsOneSequence(marking, () => this.#paint(item))
+      this.#document.markAsOneSequence(marking, () => this.#paint(item), this.#pictureBox(item))
       return
     }
     this.#document.mark(marking ?? LAYOUT_ARTIFACT)
     this.#paint(item)
+  }
+
+  /** The area of a picture, in coordinates of the page; null for other items. */
+  #pictureBox({ type, item }: PageItem): Box | null {
+    if (type !== 'image' && type !== 'svg') return null
+    const { x, y, _width: width, _height: height } = item as Partial<SvgItem>
+    if (x === undefined || y === undefined || width === undefined || height === undefined) return null
+    return mapBox(this.#document._ctm, { left: x, top: y, right: x + width, bottom: y + height })
   }
 
   #paint({ type, item }: PageItem): void {

@@ -98,6 +98,10 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
   /** Bounds of the clip around texts, in coordinates of the page; null for none. */
   #textClip: Box | null = null
 
+  get clipBounds(): Box | null {
+    return this.#textClip
+  }
+
   /** The registered fonts: the same object for documents with the same fonts. */
   abstract get fontLibrary(): object
   /** BCP 47 tag of the document; null if it names none. */
@@ -200,6 +204,7 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
     const isContent = !(marking instanceof MarkedContent) || structure.isContent(marking, this.page)
     if (isContent && marking instanceof MarkedContent) this.destinations?.painting(marking)
     this.#marking = isContent ? marking : repeatedArtifact(marking)
+    this.area = isContent && marking instanceof MarkedContent ? structure.areas.around(marking.element) : null
     this.content.mark(this.#marking)
     if (this.#depth === 'exceeded' && isContent && this.content.depth > MAX_DEPTH) {
       if (marking instanceof MarkedContent) this.noteDepth()
@@ -223,6 +228,7 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
   #markArtifact(): Marking {
     const before = this.#marking
     this.#marking = LAYOUT_ARTIFACT
+    this.area = null
     this.content.mark(LAYOUT_ARTIFACT)
     return before
   }
@@ -236,19 +242,27 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
     return true
   }
 
-  /** Paints content in one marked-content sequence; within another one, as part of it. */
-  markAsOneSequence(marking: Marking, paint: () => void): void {
+  /**
+   * Paints content in one marked-content sequence; within another one, as part of it.
+   * @param covers The area that it covers, in coordinates of the page; null if it is known only when it is painted.
+   */
+  markAsOneSequence(marking: Marking, paint: () => void, covers: Box | null = null): void {
     if (this.structure === null || this.#isHeld) {
       paint()
       return
     }
     this.mark(marking)
-    const { content } = this
+    const { content, area } = this
+    if (covers !== null) {
+      area?.add(covers)
+      this.area = null
+    }
     content.hold()
     this.#isHeld = true
     paint()
     this.#isHeld = false
     content.release()
+    this.area = area
   }
 
   /** The sequences of a form on the page; null if the form is part of a sequence. */
@@ -297,9 +311,9 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
     if (part !== null) paintRun(this, part.run, style, x + part.indent, y)
   }
 
-  textWithin({ x, y, width, height }: Rect, paint: () => void): void {
+  withinClip(rect: Rect, paint: () => void): void {
     const around = this.#textClip
-    const clip = mapBox(this._ctm, { left: x, top: y, right: x + width, bottom: y + height })
+    const clip = mapBox(this._ctm, boxOf(rect))
     this.#textClip = around === null ? clip : intersect(around, clip)
     paint()
     this.#textClip = around
@@ -312,13 +326,15 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
   picture(picture: PlacedPicture, rect: Rect, opacity: number): void {
     const paint = (): void => paintPicture(this, picture, rect, opacity)
     // the many states of an SVG would end its sequence
-    if (this.#marking instanceof MarkedContent) this.markAsOneSequence(this.#marking, paint)
+    if (this.#marking instanceof MarkedContent)
+      this.markAsOneSequence(this.#marking, paint, mapBox(this._ctm, boxOf(rect)))
     else paint()
   }
 
   decoration(rect: Rect, decoration: Decoration, cuts: Cuts): void {
     if (decoration.marking !== undefined) this.mark(decoration.marking)
     else if (this.#marking instanceof MarkedContent) this.mark(LAYOUT_ARTIFACT)
+    this.area?.addBox(this._ctm, boxOf(rect))
     this.#isDecorating = true
     paintDecoration(this, rect, decoration, cuts)
     this.#isDecorating = false
@@ -355,19 +371,22 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
   ): { content: string; ink: Box | null; marks: MarkedStream | null } {
     const { page } = this
     const marks = isMarked ? this.marksOfForm(form) : null
-    const [ink, fading, textClip] = [this.ink, this.fading, this.#textClip]
+    const { ink, area, fading } = this
+    const textClip = this.#textClip
     const own = new InkBounds()
     const content = PageContent.ofGroup(marks)
     content.mark(this.#marking)
     this.#contents.set(form, content)
     this.page = form
     this.ink = own
+    if (!isMarked) this.area = null
     this.fading = 1
     this.#textClip = null // forms may be painted elsewhere
     paint()
     const operators = content.end()
     this.page = page
     this.ink = ink
+    if (!isMarked) this.area = area
     this.fading = fading
     this.#textClip = textClip
     return { content: operators, ink: content.rawCount > own.rawCount ? null : own.bounds(), marks }
@@ -385,16 +404,18 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
 
   linkTo(rect: Rect, target: string): void {
     if (this.#isAgain) return
-    const { x, y, width, height } = rect
     const ctm = this._ctm
     const [a, b, c, d] = ctm
     if (b !== 0 || c !== 0 || a < 0 || d > 0) {
       // pdfkit maps corners, and only without rotation
-      const bounds = mapBox(ctm, { left: x, top: y, right: x + width, bottom: y + height })
+      const bounds = mapBox(ctm, boxOf(rect))
       this._ctm = MIRRORED
       this.linkTo(rectOf(mapBox(MIRRORED, bounds)), target)
       this._ctm = ctm
-    } else if (target.startsWith('#')) this.goTo(x, y, width, height, target.slice(1))
+      return
+    }
+    const { x, y, width, height } = rect
+    if (target.startsWith('#')) this.goTo(x, y, width, height, target.slice(1))
     else this.link(x, y, width, height, target)
   }
 
@@ -645,6 +666,10 @@ function actionOf({ A: action }: Record<string, unknown>): Record<string, unknow
 
 /** Coordinates of the page with the y axis down. */
 const MIRRORED: Matrix = [1, 0, 0, -1, 0, 0]
+
+function boxOf({ x, y, width, height }: Rect): Box {
+  return { left: x, top: y, right: x + width, bottom: y + height }
+}
 
 function rectOf({ left, top, right, bottom }: Box): Rect {
   return { x: left, y: top, width: right - left, height: bottom - top }

@@ -12,6 +12,7 @@ import type { InkBounds } from './canvas/ink-bounds.ts'
 import type { PageContent } from './canvas/page-content.ts'
 import { ObjectStreamDocument } from './object-stream-document.ts'
 import type { Matrix, PdfkitPage } from './pdfkit.ts'
+import type { ContentArea } from './structure/content-area.ts'
 
 /** Cached colour operators. */
 const MAX_COLORS = 1_000
@@ -42,6 +43,8 @@ export abstract class VectorDocument extends ObjectStreamDocument {
   protected fading = 1
   /** What the current group paints; null outside of groups. */
   protected ink: InkBounds | null = null
+  /** The area of the figure, formula or table that is painted; null outside of them. */
+  area: ContentArea | null = null
 
   /** Content stream of the page, or of the SVG group that is being drawn. */
   abstract get content(): PageContent
@@ -141,6 +144,7 @@ export abstract class VectorDocument extends ObjectStreamDocument {
 
   override lineWidth(width: number): this {
     this.ink?.noteLineWidth(width * this.#scale())
+    this.area?.noteLineWidth(width * this.#scale())
     this.content.set('lineWidth', `${this.#number(width)} w`)
     return this
   }
@@ -274,9 +278,9 @@ export abstract class VectorDocument extends ObjectStreamDocument {
     const scale = this.#scale()
     let drawn = ''
     for (const operand of operands) drawn += `${scaledNumber(operand, scale)} `
-    if (this.ink !== null) {
-      if (operator === 're') this.ink.addRect(this._ctm, operands)
-      else this.ink.addPoints(this._ctm, operands)
+    for (const bounds of this.ink === null && this.area === null ? NO_BOUNDS : [this.ink, this.area]) {
+      if (operator === 're') bounds?.addRect(this._ctm, operands)
+      else bounds?.addPoints(this._ctm, operands)
     }
     this.content.draw(drawn + operator)
     return this
@@ -284,6 +288,7 @@ export abstract class VectorDocument extends ObjectStreamDocument {
 
   #paint(operator: string): this {
     this.ink?.paintPath(operator)
+    this.area?.paintPath(operator)
     this.content.paint(operator)
     return this
   }
@@ -311,6 +316,8 @@ export abstract class VectorDocument extends ObjectStreamDocument {
     return true
   }
 }
+
+const NO_BOUNDS: readonly InkBounds[] = []
 
 /** Bounds of matrices, in points: others move everything off the paper or show nothing. */
 const MAX_ENTRY = 1e7

@@ -119,6 +119,46 @@ test('lists have labels and bodies', async () => {
   `)
 })
 
+test('list items that are arrays have labels and bodies', async () => {
+  const content = [{ ol: ['one', ['two', ['more']]] }, { ul: [['three', { text: 'bold', bold: true }]] }]
+  expect(await structureOf(content)).toMatchInlineSnapshot(`
+    "
+    Document
+      L [ListNumbering=Decimal]
+        LI
+          Lbl
+            "1."
+          LBody
+            P
+              "one"
+        LI
+          Lbl
+            "2."
+          LBody
+            P
+              "two"
+            P
+              "more"
+      L [ListNumbering=Disc]
+        LI
+          Lbl [ActualText=•]
+            ""
+          LBody
+            P
+              "three"
+            P
+              "bold"
+    "
+  `)
+})
+
+test('mistakes in list items that are arrays have the path of the template', async () => {
+  const content = [{ ol: [['one', { text: 'two', fontSize: 'large' }]] }] as unknown as string
+  await expect(renderPdf({ document: { content, language: 'en' } })).rejects.toMatchObject({
+    details: [{ path: '/document/content/0/ol/0/1/fontSize' }],
+  })
+})
+
 test('tables with header rows or columns have cells with scopes and spans', async () => {
   const body = [
     ['Item', { text: 'Price', colSpan: 2 }, ''],

@@ -114,7 +114,7 @@ export function clipped(whole: PageItem, { rect, corners }: Outline): PageItem {
     const moved = { ...rect, x: rect.x + place.x - left, y: rect.y + place.y - top }
     traceRect(target, moved, corners)
     target.clip()
-    target.textWithin(moved, paint)
+    target.withinClip(moved, paint)
     target.restore()
   }
   const paint: PaintedVector['paint'] = (target, place) =>

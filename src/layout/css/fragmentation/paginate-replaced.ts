@@ -31,16 +31,18 @@ export function paginatePicture(
     if (picture.width <= 0 || picture.height <= 0) return
     target.paintsFor?.(box.style)
     if (marking !== undefined) target.mark?.(marking)
-    const [left, top] = [rect.x + picture.x, rect.y + picture.y]
+    const { width, height } = picture
+    const paintPicture = () =>
+      target.picture(placed, { x: rect.x + picture.x, y: rect.y + picture.y, width, height }, 1)
+    const place = { x: rect.x, y: rect.y, ...clip }
     if (isClipped) {
       target.save()
-      const place = { x: rect.x, y: rect.y, ...clip }
       traceRect(target, place, innerCorners(fitRadii(radii, box, WHOLE), sides))
       target.clip()
-    }
-    target.picture(placed, { x: left, y: top, width: picture.width, height: picture.height }, 1)
-    if (isClipped) target.restore()
-    if (link !== null) target.linkTo({ x: rect.x, y: rect.y, ...clip }, link)
+      target.withinClip(place, paintPicture)
+      target.restore()
+    } else paintPicture()
+    if (link !== null) target.linkTo(place, link)
   }
   const item = vector({ x, y, w: clip.width, h: clip.height }, paint)
   pages.push(placed.kind === 'raster' ? { ...item, simple: 'shape' } : item, layer, 'inlines')

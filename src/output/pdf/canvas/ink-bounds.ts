@@ -13,6 +13,8 @@ export class InkBounds {
   /** Bounds of the current path. */
   #path: Box | null = null
   #lineWidth = 1
+  /** How far strokes reach from their line, in line widths. */
+  protected readonly strokeReach: number = MITRE
 
   bounds(): Box {
     return this.#ink ?? EMPTY
@@ -46,7 +48,7 @@ export class InkBounds {
     this.#path = null
     if (path === null || operator.startsWith('W')) return
     const { left, top, right, bottom } = path
-    const by = operator.startsWith('f') ? 0 : this.#lineWidth * MITRE
+    const by = operator.startsWith('f') ? 0 : this.#lineWidth * this.strokeReach
     this.add({ left: left - by, top: top - by, right: right + by, bottom: bottom + by })
   }
 

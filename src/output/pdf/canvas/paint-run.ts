@@ -14,6 +14,7 @@ export function paintRun(
 ): void {
   if (document.checksUnicode) for (const { text } of run.glyphs) document.checkUnicode(text)
   if (run.glyphs.length === 0) return
+  document.area?.addRun(document._ctm, run, given, x, y)
   const font = given.font as PdfTextFont // layout has its fonts from the document
   const { content } = document
   const style = document.shownStyle(given)

@@ -1,3 +1,4 @@
+import { around, grow } from '../../../graphics/affine.ts'
 import type { TrackedDocument } from '../tracked-document.ts'
 
 /** A vector with its position. */
@@ -36,13 +37,26 @@ export function paintPlainVector(document: TrackedDocument, vector: PositionedVe
   if (type === 'line' && !color) {
     setLine(document, vector)
     document.strokeWith(lineColor, opacityOf(vector.strokeOpacity))
-    document.content.strokeLine(vector.x1, vector.y1, vector.x2, vector.y2)
+    const { x1, y1, x2, y2 } = vector
+    document.content.strokeLine(x1, y1, x2, y2)
+    document.area?.addBox(
+      document._ctm,
+      grow(
+        around([
+          { x: x1, y: y1 },
+          { x: x2, y: y2 },
+        ]),
+        (vector.lineWidth || 1) / 2,
+      ),
+    )
     return true
   }
   if (type === 'rect' && typeof color === 'string' && color !== '' && !lineColor && !vector.r) {
     document.fillWith(color, opacityOf(vector.fillOpacity))
-    if (vector.runs === undefined) document.content.fillRect(vector.x, vector.y, vector.w, vector.h)
-    else document.content.fillRects(vector.x, vector.y, vector.side ?? 0, vector.runs)
+    const { x, y, w, h } = vector
+    document.area?.addBox(document._ctm, { left: x, top: y, right: x + w, bottom: y + h })
+    if (vector.runs === undefined) document.content.fillRect(x, y, w, h)
+    else document.content.fillRects(x, y, vector.side ?? 0, vector.runs)
     return true
   }
   return false

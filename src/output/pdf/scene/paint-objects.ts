@@ -2,7 +2,7 @@
  * Placed objects → operators of a page. Objects that need compositing become transparency groups. Composite
  * operations that PDF lacks are rasterised.
  */
-import { type Box, intersect, invert, isEmpty, mapBox, multiply } from '../../../graphics/affine.ts'
+import { type Box, intersect, invert, isEmpty, mapBox, multiply, unite } from '../../../graphics/affine.ts'
 import type { FillPaint, StrokePaint } from '../../../graphics/display-list.ts'
 import { CSS_BLEND_MODES } from '../../../graphics/paint.ts'
 import { writePath } from '../../../graphics/path.ts'
@@ -45,7 +45,9 @@ export function paintObjects(
     const places = pixels.map(placed => inScene(canvas, placed, placed.matrix))
     const paint = () => paintPixels(canvas, places, paintGround === null ? 'nothing' : 'background')
     const marking = canvas.structure?.markingOfPicture(pixels.map(({ object }) => object)) ?? LAYOUT_ARTIFACT
-    canvas.document.markAsOneSequence(marking, paint)
+    const { _ctm: ctm } = canvas.document
+    const covered = pixels.map(({ matrix, bounds }) => mapBox(multiply(ctm, matrix), bounds)).reduce(unite)
+    canvas.document.markAsOneSequence(marking, paint, covered)
   } else paintGround?.()
   for (const placed of objects.slice(last + 1)) paintPlaced(canvas, placed)
 }
@@ -58,7 +60,8 @@ function paintPlaced(canvas: PdfCanvas, placed: Placed): void {
   if (invert(total) === null) return
   const scene = compositing.shadow === null ? null : inScene(canvas, placed, placed.matrix)
   const isVisible = !isEmpty(intersect(bounds, area))
-  if (!isVisible && (scene === null || isEmpty(intersect(shadowBoundsPt(canvas, scene), area)))) return
+  const shadow = scene === null ? null : shadowBoundsPt(canvas, scene)
+  if (!isVisible && (shadow === null || isEmpty(intersect(shadow, area)))) return
   const paint = (): void => {
     document.save()
     const mode = BLEND_MODES.get(compositing.blend)
@@ -75,7 +78,8 @@ function paintPlaced(canvas: PdfCanvas, placed: Placed): void {
   const { place } = document
   document.place = placed.object.path
   const marking = canvas.structure?.markingOf(placed.object) ?? null
-  if (marking !== null) document.markAsOneSequence(marking, paint)
+  if (marking !== null)
+    document.markAsOneSequence(marking, paint, shadow === null ? bounds : unite(bounds, shadow))
   else {
     // shadow and background of a group
     document.mark(LAYOUT_ARTIFACT)

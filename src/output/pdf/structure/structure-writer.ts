@@ -13,6 +13,7 @@ import { compareNames, IndirectReference, writeObject } from '../file/pdf-object
 import type { ObjectStreamDocument } from '../object-stream-document.ts'
 import type { PdfkitPage, PdfReference } from '../pdfkit.ts'
 import type { PaintedStructure } from '../standards/check-structure.ts'
+import { ContentAreas, type Painter } from './content-area.ts'
 import { attributesText, pdf2Attributes, pdf2Type, propertiesText, referencesText } from './element-text.ts'
 import { MarkedStream } from './marked-stream.ts'
 import type { StructureDestinations } from './structure-destinations.ts'
@@ -39,6 +40,8 @@ export class StructureWriter {
   readonly #document: ObjectStreamDocument
   /** The roots of the tree, in reading order. */
   readonly roots: readonly StructureElement[]
+  /** The areas of figures, formulas and tables, to which their content is added when it is painted. */
+  readonly areas: ContentAreas
   readonly #streams: MarkedStream[] = []
   readonly #annotations: Annotation[] = []
   /** Where repeated headers and footers are content. */
@@ -54,9 +57,10 @@ export class StructureWriter {
   /** True for PDF/A-1. */
   readonly #isPdf14: boolean
 
-  constructor(document: ObjectStreamDocument, roots: readonly StructureElement[]) {
+  constructor(document: ObjectStreamDocument & Painter, roots: readonly StructureElement[]) {
     this.#document = document
     this.roots = roots
+    this.areas = new ContentAreas(document)
     this.#isPdf14 = document.maxArray !== null
   }
 
@@ -138,6 +142,7 @@ export class StructureWriter {
     const elements: StructureElement[] = []
     for (const root of this.roots) this.#allocate(root, elements)
     const references = namespace === null ? null : this.#references(elements, destinations)
+    this.areas.end()
     const ids = new Map<string, number>()
     const types = createPdf2Types()
     for (const element of elements) {
@@ -156,8 +161,8 @@ export class StructureWriter {
       document.writeObjectText(
         objectNumber,
         namespace === null
-          ? `<</S/${type}${shared}${attributesText(properties)}${kids}>>`
-          : `<<${pdf2Type(types.typeOf(element), namespace)}${shared}${pdf2Attributes(element)}${referencesText(references?.get(element))}${kids}>>`,
+          ? `<</S/${type}${shared}${this.areas.attributeOf(element)}${attributesText(properties)}${kids}>>`
+          : `<<${pdf2Type(types.typeOf(element), namespace)}${shared}${this.areas.attributeOf(element)}${pdf2Attributes(element)}${referencesText(references?.get(element))}${kids}>>`,
       )
     }
     const [first] = this.roots
