@@ -975,6 +975,64 @@ test('links with hidden content have their label as content', async () => {
   `)
 })
 
+test('links around blocks are between paragraphs', async () => {
+  const card = '<a href="https://a.example"><h2>Card</h2>text <b>bold</b><p>Body</p></a>'
+  const item = '<ul><li><a href="https://b.example"><h3>One</h3></a></ul>'
+  expect(
+    await structureOf(`<section>before <a href="https://c.example">x</a> ${item}${card}</section>`),
+  ).toMatchInlineSnapshot(`
+    "
+    Document
+      Sect
+        P
+          "before"
+          Link
+            " x"
+            (Link annotation: x)
+        L [ListNumbering=Disc]
+          LI
+            Lbl [ActualText=•]
+              ""
+            LBody
+              Link
+                H1
+                  "One"
+                (Link annotation: One)
+        Link
+          H1
+            "Card"
+          P
+            "text bold"
+          P
+            "Body"
+          (Link annotation: Card text bold Body)
+          (Link annotation: Card text bold Body)
+          (Link annotation: Card text bold Body)
+    "
+  `)
+})
+
+test('a division in a link in a heading is part of the heading', async () => {
+  const body = '<h2><a href="https://a.example"><div lang="de">Wort</div></a></h2>'
+  expect(await structureOf(body)).toMatchInlineSnapshot(`
+    "
+    Document
+      H1
+        Link
+          Span [Lang=de]
+            "Wort"
+          (Link annotation: Wort)
+    "
+  `)
+})
+
+test('a heading in a link in a paragraph is a mistake in PDF/UA-2', async () => {
+  const body = '<h1>T</h1><p>a <a href="https://a.example"><span role="heading" aria-level="2">b</span></a>'
+  const html = `<!doctype html><html lang="en"><title>T</title>${body}`
+  const { details } = await refusal(renderHtml(html, { pdfStandard: ['PDF/UA-2', 'PDF/A-4'] }))
+  expect(details.map(({ message }) => message)).toEqual([expect.stringContaining('PDF/UA-2 forbids H2 in P')])
+})
+
 test('heading levels are whole numbers', async () => {
   const body =
     '<h1>a</h1><div role="heading" aria-level="2.5">b</div><div role="heading" aria-level="-1">c</div>'

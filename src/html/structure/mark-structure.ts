@@ -63,6 +63,10 @@ export function markStructure(
   let notes = 0
   /** Lists, tables and others that are footnotes, without their markers. */
   const inNotes = new WeakSet<StyledElement>()
+  /** Links around blocks, with paragraphs for their texts. */
+  const blockLinks = new WeakSet<StructureElement>()
+  const isGrouping = (element: StructureElement): boolean =>
+    GROUPING.has(element.type) || blockLinks.has(element)
   /** Of the next footnote; null if its call is not shown. */
   let call: StructureElement | null = null
 
@@ -80,7 +84,7 @@ export function markStructure(
 
   /** A box in an element begins or ends. Grouping elements have a paragraph for the content of each box. */
   function separateWords(parent: StructureElement): void {
-    wordStart = GROUPING.has(parent.type) || parent.kids.length === 0 ? null : parent
+    wordStart = isGrouping(parent) || parent.kids.length === 0 ? null : parent
   }
 
   function noteWords(text: string, content: MarkedContent): void {
@@ -106,7 +110,7 @@ export function markStructure(
 
   /** Where inline content goes. */
   function inlineParent({ parent }: Inherited, flow: Flow): StructureElement {
-    if (!GROUPING.has(parent.type)) return parent
+    if (!isGrouping(parent)) return parent
     const { container } = flow
     const place = container === null ? null : placeOf(container)
     flow.paragraph ??= new StructureElement('P', parent, NO_PROPERTIES, place)
@@ -203,6 +207,10 @@ export function markStructure(
     else if (type === 'Note') {
       const parent = noteOf(element, around, own, citation)
       markChildren(element.children, { ...inside, parent }, flowIn(element))
+    } else if (type === 'Link' && containsBlocks(element)) {
+      flow.paragraph = null
+      markLink(element, inside, own)
+      flow.paragraph = null
     } else if (type === 'Link') markLink(element, { ...inside, parent: inlineParent(around, flow) }, own)
     else if (type === null && isAnnotated(element))
       markRuby(element, { ...inside, parent: inlineParent(around, flow) }, own)
@@ -317,6 +325,7 @@ export function markStructure(
     const isBox = element.style.display !== 'inline'
     if (isBox) separateWords(around.parent)
     const link = new StructureElement('Link', around.parent, properties, placeOf(element))
+    if (containsBlocks(element)) blockLinks.add(link)
     markChildren(element.children, { ...around, parent: link }, flowIn(element))
     if (isBox) separateWords(around.parent)
     if (isEmpty(element)) {
@@ -367,10 +376,11 @@ const BLOCKS: ReadonlySet<StructureType> = new Set([
   ...(['P', 'Div', 'Sect', 'Art', 'BlockQuote', 'Caption'] as const),
 ])
 
-/** Paragraphs and divisions in texts are part of them. */
+/** Paragraphs and divisions in texts are part of them, also in links. */
 function shownType(type: StructureType, parent: StructureElement): StructureType {
-  const isDivision = type === 'P' || type === 'Div'
-  return isDivision && !GROUPING.has(parent.type) && !mayContain(parent.type, type) ? 'Span' : type
+  if ((type !== 'P' && type !== 'Div') || GROUPING.has(parent.type)) return type
+  if (!mayContain(parent.type, type)) return 'Span'
+  return parent.type === 'Link' && parent.parent !== null ? shownType(type, parent.parent) : type
 }
 
 /** True for a floating letter, which is the first one of the word after it. */

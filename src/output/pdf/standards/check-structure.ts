@@ -102,8 +102,8 @@ export function checkStructure(structure: PaintedStructure, log: ConformanceLog)
   /** ISO 32000-2 Annex L, ISO/TS 32005 §6.2. */
   function checkContainment(element: StructureElement, source: WrittenSource): void {
     const type = pdf2Types.typeOf(element)
-    const around = pdf2Types.containerOf(element)
-    if (!mayContain(around, type))
+    const around = pdf2Types.containersOf(element).find(container => !mayContain(container, type))
+    if (around !== undefined)
       log.note(source, `PDF/UA-2 forbids ${type} in ${around}: move it, or give one of them another role`)
     const hasContent = element.kids.some(kid => kid instanceof MarkedContent && isPainted(kid))
     if (hasContent && (TRANSPARENT.has(type) || !mayContain(type, 'content')))

@@ -58,6 +58,8 @@ const FALLBACKS: ReadonlyMap<string, string> = new Map([
   ['Part', 'Div'],
 ])
 
+const ROOT: readonly string[] = ['StructTreeRoot']
+
 /** Types in PDF 2.0, which are allowed in their places if one of their fallbacks is (ISO 32000-2 Annex L, ISO/TS 32005). */
 export function createPdf2Types() {
   /** Types that depend on other elements. */
@@ -73,28 +75,33 @@ export function createPdf2Types() {
 
   function resolve(element: StructureElement, plain: string): string {
     const kids = usedKids(element)
-    const container = containerOf(element)
+    const containers = containersOf(element)
+    const isAllowed = (type: string): boolean => containers.every(container => mayContain(container, type))
     if (plain === 'Code') {
       const fits = (type: string): boolean => kids.every(kid => mayContain(type, plainType(kid)))
-      return (mayContain(container, 'Code') && fits('Code')) || !fits('Span') ? 'Code' : 'Span'
+      return (isAllowed('Code') && fits('Code')) || !fits('Span') ? 'Code' : 'Span'
     }
     // a Caption describes the element that contains it
     let type = plain === 'Div' && kids.some(kid => kid.type === 'Caption') ? 'Sect' : plain
     for (let next = FALLBACKS.get(type); next !== undefined; next = FALLBACKS.get(type)) {
-      if (mayContain(container, type)) break
+      if (isAllowed(type)) break
       type = next
     }
     return type
   }
 
-  /** The type of the nearest element around one that is not transparent. */
-  function containerOf({ parent }: StructureElement): string {
-    if (parent === null) return 'StructTreeRoot'
+  /**
+   * The type of the nearest element around one that is not transparent. A link is part of the element around it, which
+   * limits the content of the link as well.
+   */
+  function containersOf({ parent }: StructureElement): readonly string[] {
+    if (parent === null) return ROOT
     const type = typeOf(parent)
-    return TRANSPARENT.has(type) ? containerOf(parent) : type
+    if (TRANSPARENT.has(type)) return containersOf(parent)
+    return type === 'Link' ? [type, ...containersOf(parent)] : [type]
   }
 
-  return { typeOf, containerOf }
+  return { typeOf, containersOf }
 }
 
 function plainType(element: StructureElement): string {
