@@ -162,18 +162,18 @@ function textAreaContent(element: DomElement, styles: ControlStyles): ControlCon
   return { children, field, style: { overflow: 'hidden', ...nativeBorder(styles) } }
 }
 
-/** The content of a button is centred (HTML §15.5.1); flex and grid containers lay it out themselves. */
+/** The content of a button is safely centred (HTML §15.5.1); flex and grid containers lay it out themselves. */
 function buttonContent(content: ShadowNode, styles: ControlStyles): ControlContent {
   const native = nativeBorder(styles)
   if (/flex|grid/.test(styles.style.display)) return { children: [content], style: native ?? {} }
   const whiteSpace = typeof content === 'string' ? 'white-space:pre;' : ''
   return {
     children: [shadow('::button-content', `display:block;flex:1 1 auto;min-width:0;${whiteSpace}`, content)],
-    style: { ...inRow(styles), ...native },
+    style: { ...inRow(styles), alignItems: 'safe center', ...native },
   }
 }
 
-/** A control as a flex container with one row, centred in its height. Content that is higher begins at the top. */
+/** A control as a flex container with one row, centred in its height. */
 function inRow({ style: { display, width }, parent }: ControlStyles): Partial<ComputedStyle> {
   const isItem = parent !== null && /flex|grid/.test(parent.display)
   const isInline = display.startsWith('inline')
@@ -184,7 +184,7 @@ function inRow({ style: { display, width }, parent }: ControlStyles): Partial<Co
     flexDirection: 'row',
     flexWrap: 'nowrap',
     justifyContent: 'normal',
-    alignItems: 'safe center',
+    alignItems: 'center',
     alignContent: 'normal',
     columnGap: 'normal',
     rowGap: 'normal',
