@@ -174,7 +174,7 @@ interface BorderGridRow {
   readonly styles: readonly ComputedStyle[]
 }
 
-/** Gathers the borders of the rows of a table, to paint one path for rows of the same columns. */
+/** Gathers the borders of the rows of a table, to paint lines along rows and columns. */
 export class BorderGrids {
   #grid: BorderGrid | null = null
   #rect: Rect = { x: 0, y: 0, width: 0, height: 0 }
@@ -252,9 +252,15 @@ function paintGrid(target: PaintTarget, { edges, decoration, spans, rows }: Bord
     return
   }
   const [{ width: line }] = edges
-  for (const row of rows) target.rect(x, y + row.y, width, line)
-  target.rect(x, y + height - line, width, line)
-  for (let i = 0; i < spans.length; i += 2) target.rect(x + (spans[i] ?? 0), y, line, height)
-  target.rect(x + width - line, y, line, height)
-  target.fillPath(decoration.border[0].color)
+  const [{ color }] = decoration.border
+  // viewers align a rectangle to pixels, but not a path of several; transparent lines would add up where they cross
+  const paintLine = (left: number, top: number, across: number, down: number): void => {
+    target.rect(left, top, across, down)
+    if (color.opacity === 1) target.fillPath(color)
+  }
+  for (const row of rows) paintLine(x, y + row.y, width, line)
+  paintLine(x, y + height - line, width, line)
+  for (let i = 0; i < spans.length; i += 2) paintLine(x + (spans[i] ?? 0), y, line, height)
+  paintLine(x + width - line, y, line, height)
+  if (color.opacity < 1) target.fillPath(color)
 }

@@ -119,6 +119,7 @@ function pastCuts({ x, y, width, height }: Rect, { top, bottom }: Cuts): Rect {
   return { x, y: top ? y - 1 : y, width, height: height + (top ? 1 : 0) + (bottom ? 1 : 0) }
 }
 
+/** Paints four sides of one colour. Viewers align the stroke of equal sides to pixels, as in PDFs of Chromium. */
 function paintFrame(
   document: TrackedDocument,
   rect: Rect,
@@ -126,23 +127,51 @@ function paintFrame(
   corners: Corners,
   color: PaintColor,
 ): void {
+  const [line] = widths
+  const middle = inside(rect, scaled(widths, 0.5))
+  if (isSharp(corners) && widths.every(width => width === line) && middle.width > 0 && middle.height > 0) {
+    document.lineWidth(line)
+    document.strokeWith(color.color, color.opacity)
+    document.rect(middle.x, middle.y, middle.width, middle.height)
+    document.stroke()
+    return
+  }
   traceRect(document, rect, corners)
   traceRect(document, inside(rect, widths), innerCorners(corners, widths))
   document.fillPath(color, 'even-odd')
 }
 
-/** Paints sides of one colour as one path. A frame with sides of no width would show hairlines there. */
+/**
+ * Paints sides of one colour. Viewers align a rectangle to pixels, but not a path of several; transparent sides would
+ * add up in the corners.
+ */
 function paintStraightSides(
   document: TrackedDocument,
   { x, y, width, height }: Rect,
   [top, right, bottom, left]: Widths,
   color: PaintColor,
 ): void {
-  if (top > 0) document.rect(x, y, width, top)
-  if (right > 0) document.rect(x + width - right, y, right, height)
-  if (bottom > 0) document.rect(x, y + height - bottom, width, bottom)
-  if (left > 0) document.rect(x, y, left, height)
-  document.fillPath(color)
+  const isOpaque = color.opacity === 1
+  const fill = (): void => {
+    if (isOpaque) document.fillPath(color)
+  }
+  if (top > 0) {
+    document.rect(x, y, width, top)
+    fill()
+  }
+  if (right > 0) {
+    document.rect(x + width - right, y, right, height)
+    fill()
+  }
+  if (bottom > 0) {
+    document.rect(x, y + height - bottom, width, bottom)
+    fill()
+  }
+  if (left > 0) {
+    document.rect(x, y, left, height)
+    fill()
+  }
+  if (!isOpaque) document.fillPath(color)
 }
 
 interface SideEnds {
