@@ -1033,6 +1033,40 @@ test('a heading in a link in a paragraph is a mistake in PDF/UA-2', async () => 
   expect(details.map(({ message }) => message)).toEqual([expect.stringContaining('PDF/UA-2 forbids H2 in P')])
 })
 
+test('links with hidden text are described by it, and hidden links have no annotation', async () => {
+  const hidden = 'position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0,0,0,0)'
+  const body = `<h1>T</h1><a href="#main" style="position:absolute;left:-9999px">Skip</a>
+    <a href="#main" style="position:absolute;top:-40px">Skip</a><a href="#main" style="${hidden}">Skip</a>
+    <p id="main">x <a href="https://a.example"><span style="${hidden}">Home</span><svg width="9" height="9">${DOT}</svg></a>
+    <a href="https://b.example" style="font-size:0">small</a></p>`
+  const html = `<!doctype html><html lang="en"><title>T</title>${STYLE}${body}`
+  for (const pdfStandard of [['PDF/UA-1'], ['PDF/UA-2', 'PDF/A-4']] as const) {
+    const { file } = await renderHtml(html, { pdfStandard: [...pdfStandard] })
+    expect((await checkPdf(file)).findings).toEqual([])
+    expect(`\n${(await dumpStructure(file)).join('\n')}\n`).toMatchInlineSnapshot(`
+      "
+      Document
+        H1
+          "T"
+        P
+          "x"
+          Link
+            (Link annotation: Home)
+          Span
+            " s m a l l"
+      "
+    `)
+  }
+})
+
+test('the annotation of a clipped link is where the link is visible', async () => {
+  const body = `<div style="width:20px;overflow:hidden;white-space:nowrap"><a href="https://a.example">a long text</a></div>`
+  const { file } = await renderHtml(`<!doctype html><html lang="en">${STYLE}${body}`)
+  const pdf = await getDocument({ data: new Uint8Array(file) }).promise
+  const annotations = await (await pdf.getPage(1)).getAnnotations()
+  expect(annotations.map(({ rect }) => [rect[0], rect[2]])).toEqual([[15, 30]])
+})
+
 test('heading levels are whole numbers', async () => {
   const body =
     '<h1>a</h1><div role="heading" aria-level="2.5">b</div><div role="heading" aria-level="-1">c</div>'

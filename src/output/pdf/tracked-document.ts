@@ -1,6 +1,6 @@
 import { asciiUri } from '../../base/urls.ts'
 import type { WrittenSource } from '../../document/values/conformance-log.ts'
-import { type Box, intersect, mapBox } from '../../graphics/affine.ts'
+import { type Box, intersect, isEmpty, mapBox } from '../../graphics/affine.ts'
 import type { Cuts, Decoration, Rect } from '../../graphics/decoration.ts'
 import type {
   Bookmark,
@@ -406,12 +406,17 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
     if (this.#isAgain) return
     const ctm = this._ctm
     const [a, b, c, d] = ctm
-    if (b !== 0 || c !== 0 || a < 0 || d > 0) {
+    const clip = this.#textClip
+    if (b !== 0 || c !== 0 || a < 0 || d > 0 || clip !== null) {
       // pdfkit maps corners, and only without rotation
-      const bounds = mapBox(ctm, boxOf(rect))
+      const all = mapBox(ctm, boxOf(rect))
+      const bounds = clip === null ? all : intersect(all, clip)
+      if (isEmpty(bounds)) return
+      this.#textClip = null
       this._ctm = MIRRORED
       this.linkTo(rectOf(mapBox(MIRRORED, bounds)), target)
       this._ctm = ctm
+      this.#textClip = clip
       return
     }
     const { x, y, width, height } = rect
@@ -480,6 +485,15 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
     super.flushPages()
   }
 
+  /** False for areas that nothing of is on the page. */
+  #isOnPage(rect: Rect): boolean {
+    if (!(rect.width > 0 && rect.height > 0)) return false
+    const { width, height } = this.page
+    return !isEmpty(
+      intersect(mapBox(this._ctm, boxOf(rect)), { left: 0, top: 0, right: width, bottom: height }),
+    )
+  }
+
   /** Annotations are part of the structure (ISO 14289-1 §7.18.1, §7.18.5). */
   override annotate(
     x: number,
@@ -489,6 +503,8 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
     options: Record<string, unknown>,
   ): this {
     const { structure } = this
+    const isLink = options['Subtype'] === 'Link'
+    if (isLink && !this.#isOnPage({ x, y, width, height })) return this
     if (options['Subtype'] === 'FileAttachment') {
       const hasAppearance = Boolean(this.options['subset'])
       completeFileAnnotation(this, options, { width, height, hasAppearance })

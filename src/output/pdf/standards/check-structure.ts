@@ -12,6 +12,7 @@ import {
 } from '../../../document/values/conformance-log.ts'
 import { mayContain, NESTINGS, TRANSPARENT } from '../../../graphics/containment.ts'
 import {
+  type ElementProperties,
   MarkedContent,
   readHeading,
   StructureElement,
@@ -78,7 +79,7 @@ export function checkStructure(structure: PaintedStructure, log: ConformanceLog)
   /** A link that is not in the file has only decoration, or nothing. */
   function checkUnused({ type, properties, kids }: StructureElement, source: WrittenSource): void {
     if (properties.isEmptyBox === true) log.noteAccessibility(source, EMPTY_LINK)
-    else if (type === 'Link' && structure.hasStrayLinks)
+    else if (type === 'Link' && structure.hasStrayLinks && !isDescribed(properties))
       log.noteAccessibility(source, MESSAGES[syntax].noLinkText)
     for (const kid of kids) if (kid instanceof StructureElement) checkUnused(kid, kid.source ?? source)
   }
@@ -132,7 +133,10 @@ export function checkStructure(structure: PaintedStructure, log: ConformanceLog)
       const isOurs = element.source === null && !hasText(properties.description)
       if (properties.isEmptyBox === true) {
         if (!hasText(properties.description)) log.noteAccessibility(source, EMPTY_LINK)
-      } else if (!isOurs && (properties.isBlank === true || !hasContent(element)))
+      } else if (
+        !isOurs &&
+        (properties.isBlank === true || !(hasContent(element) || isDescribed(properties)))
+      )
         log.noteAccessibility(source, MESSAGES[syntax].noLinkText)
     } else if (type === 'Table') checkTable(element, { source, log, hasContent })
     else if (claims.accessible !== 2 && /^H[1-6]$/.test(type)) {
@@ -209,6 +213,11 @@ const NESTED_HEADING = 'the heading is in another heading: move it out of it, or
 function isInHeading({ parent }: StructureElement): boolean {
   for (let at = parent; at !== null; at = at.parent) if (readHeading(at.type) !== null) return true
   return false
+}
+
+/** True for a link with a text or label, of which nothing is painted if it is hidden: the annotation has it. */
+function isDescribed({ description, describedBy }: ElementProperties): boolean {
+  return hasText(description) && describedBy !== 'link'
 }
 
 function hasText(text: string | undefined): boolean {

@@ -18,7 +18,7 @@ import { attributesText, pdf2Attributes, pdf2Type, propertiesText, referencesTex
 import { MarkedStream } from './marked-stream.ts'
 import type { StructureDestinations } from './structure-destinations.ts'
 import { partsOf, writeTree } from './write-tree.ts'
-import { createPdf2Types, isDissolved, typeIn1, typeIn14 } from './written-types.ts'
+import { createPdf2Types, isDissolved, typeIn1, typeIn14, typeOfPlainLink } from './written-types.ts'
 
 /** Cells and rows stay if they are empty, so that tables stay regular (ISO 14289-1 §7.5). */
 const KEPT_EMPTY: ReadonlySet<string> = new Set(['Table', 'TR', 'TH', 'TD'])
@@ -148,7 +148,9 @@ export class StructureWriter {
     for (const element of elements) {
       this.#endStreamBefore(element)
       const { parent, properties, objectNumber } = element
-      const type = this.#isPdf14 ? typeIn14(element) : typeIn1(element)
+      const own = annotations.get(element)
+      const plain = element.type === 'Link' && own === undefined ? typeOfPlainLink(element) : null
+      const type = plain ?? (this.#isPdf14 ? typeIn14(element) : typeIn1(element))
       // notes have ids (ISO 14289-1 §7.9)
       const ownId = properties.id ?? (type === 'Note' ? `note ${objectNumber}` : null)
       // of elements with the same id, the first is the target
@@ -156,13 +158,13 @@ export class StructureWriter {
       if (id !== null) ids.set(id, objectNumber)
       const parentNumber = parent === null || parent.objectNumber === 0 ? root.id : parent.objectNumber
       const above = this.#groups.get(element) ?? parentNumber
-      const kids = this.#kidsText(this.#grouped(element), annotations.get(element))
+      const kids = this.#kidsText(this.#grouped(element), own)
       const shared = `/P ${above} 0 R${propertiesText(this.#withLanguage(element), id)}`
       document.writeObjectText(
         objectNumber,
         namespace === null
           ? `<</S/${type}${shared}${this.areas.attributeOf(element)}${attributesText(properties)}${kids}>>`
-          : `<<${pdf2Type(types.typeOf(element), namespace)}${shared}${this.areas.attributeOf(element)}${pdf2Attributes(element)}${referencesText(references?.get(element))}${kids}>>`,
+          : `<<${pdf2Type(plain ?? types.typeOf(element), namespace)}${shared}${this.areas.attributeOf(element)}${pdf2Attributes(element)}${referencesText(references?.get(element))}${kids}>>`,
       )
     }
     const [first] = this.roots

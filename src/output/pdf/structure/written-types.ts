@@ -1,6 +1,7 @@
 /** The structure types that files of PDF 1.7 and 2.0 have for elements. */
 import { mayContain, TRANSPARENT } from '../../../graphics/containment.ts'
 import {
+  GROUPING,
   MarkedContent,
   StructureElement,
   type StructureKid,
@@ -33,6 +34,11 @@ export function typeIn14(element: StructureElement): StructureType {
 export function typeIn1(element: StructureElement): StructureType {
   if (isIncompleteRuby(element)) return 'Span'
   return isNestedArticle(element) ? 'Sect' : element.type
+}
+
+/** The type of a link without annotations, as nothing of its area is visible. */
+export function typeOfPlainLink({ parent }: StructureElement): StructureType {
+  return parent === null || GROUPING.has(parent.type) ? 'Div' : 'Span'
 }
 
 /** Ruby needs a base and an annotation (ISO 32000-1 §14.8.4.4.3); if only one of them is painted, it is plain text. */
