@@ -134,6 +134,11 @@ export const FRAGMENTATION_SECTIONS: readonly Section[] = [
         pages(a(0, 0, 200, 150) + b(0, 150, 200, 20) + d(0, 170, 50, 10), c(0, 0, 200, 40)),
       ],
       [
+        'the margin at the end of a box higher than its min-height is on the last page',
+        `<section style="min-height:50px;padding:10px 0">${block('a', 175)}${block('b', 60, 'break-inside:avoid;margin-bottom:20px')}</section>${block('c', 20)}`,
+        pages(a(0, 10, 200, 175), b(0, 0, 200, 60) + c(0, 90, 200, 20)),
+      ],
+      [
         'break-before: avoid keeps a box with the one before',
         block('a', 170) + block('b', 20) + block('c', 40, 'break-inside:avoid;break-before:avoid'),
         pages(a(0, 0, 200, 170), b(0, 0, 200, 20) + c(0, 20, 200, 40)),

@@ -460,15 +460,23 @@ export function keepsHeight(box: LayoutBox): boolean {
   return box.content.kind === 'rows' && isItemContainer(box) && !hasAutoHeight(box)
 }
 
-function hasAutoHeight({ style, isStretched, hasOwnHeight }: LayoutBox): boolean {
-  const { height, minHeight, maxHeight } = style
+function hasAutoHeight(box: LayoutBox): boolean {
+  const { height, minHeight, maxHeight } = box.style
   return (
-    isStretched !== true &&
-    hasOwnHeight !== true &&
+    box.isStretched !== true &&
+    box.hasOwnHeight !== true &&
     height === 'auto' &&
-    minHeight === 'auto' &&
-    maxHeight === 'none'
+    maxHeight === 'none' &&
+    (minHeight === 'auto' || reachesEnd(box))
   )
+}
+
+/** True for content that ends, with its last margin, at the end of the box: `min-height` does not apply. */
+function reachesEnd({ content, height, insets }: LayoutBox): boolean {
+  const last = content.kind === 'flow' ? content.children[lastInFlow(content.children)] : undefined
+  if (last === undefined) return false
+  const margin = Math.max(0, collapsedSize(last.marginBottom))
+  return height - insets.bottom <= last.y + last.height + margin + EPSILON
 }
 
 export type ForcedBreak = 'page' | 'left' | 'right' | 'column'
