@@ -15,8 +15,8 @@ export interface PlacedSvg {
   readonly height: number
   /** True if it has no natural size, only the ratio of these. Default: false. */
   readonly hasOnlyRatio?: boolean
-  /** False if one of these is only a default, so that it has no natural ratio. Default: true. */
-  readonly hasRatio?: boolean
+  /** Which of these are only defaults, so that it has no natural ratio. Absent: neither. */
+  readonly defaultSizes?: 'width' | 'height' | 'both'
   /** True if its viewport is the box it is placed in, which does not scale it. Default: false. */
   readonly hasBoxViewport?: boolean
   /** The picture for a box of this size, in CSS pixels. Absent: the same for all boxes. */
@@ -24,3 +24,12 @@ export interface PlacedSvg {
 }
 
 export type PlacedPicture = PlacedRaster | PlacedSvg
+
+/** Points per CSS pixel. */
+const PX = 0.75
+
+/** A picture for a box of this size, in points. */
+export function inViewport(placed: PlacedPicture, { width, height }: Size): PlacedPicture {
+  if (placed.kind !== 'svg' || placed.inViewport === undefined) return placed
+  return placed.inViewport({ width: width / PX, height: height / PX })
+}

@@ -203,7 +203,7 @@ function explainInside(failure: unknown): never {
 function sizeOf(
   root: SvgNode,
   warn: (warning: Warning) => void,
-): Pick<SvgPicture, 'width' | 'height' | 'hasOnlyRatio' | 'hasRatio'> {
+): Pick<SvgPicture, 'width' | 'height' | 'hasOnlyRatio' | 'defaultSizes'> {
   const viewBox = readViewBox(root.attributes.get('viewBox'))
   const width = lengthOf(root, 'width', viewBox?.width ?? null)
   const height = lengthOf(root, 'height', viewBox?.height ?? null)
@@ -216,13 +216,17 @@ function sizeOf(
     if (height !== null) return { width: height * ratio, height, hasOnlyRatio }
     return { width: viewBox.width, height: viewBox.height, hasOnlyRatio }
   }
-  const size = { width: width ?? DEFAULT_SIZE.width, height: height ?? DEFAULT_SIZE.height }
+  const size = {
+    width: width ?? DEFAULT_SIZE.width,
+    height: height ?? DEFAULT_SIZE.height,
+    defaultSizes: width !== null ? 'height' : height !== null ? 'width' : 'both',
+  } as const
   // As CSS of inline SVGs does, which leaves the size to the container.
   const isContained = ['width', 'height'].every(name => root.style.get(name)?.includes('%'))
-  if (isContained) return { ...size, hasRatio: false }
+  if (isContained) return size
   const message = `The SVG declares no size and is drawn at ${size.width} × ${size.height} px. Add viewBox="0 0 width height" to its <svg> element.`
   warn({ code: 'missing_size', message })
-  return { ...size, hasRatio: false }
+  return size
 }
 
 /** True if the container determines the length: it is a percentage, `auto` or absent. */

@@ -17,8 +17,8 @@ export interface SvgPicture {
   readonly height: number
   /** True if only the viewBox gives its size, so that boxes of CSS take its ratio alone. Default: false. */
   readonly hasOnlyRatio?: boolean
-  /** False without a viewBox if `width` or `height` is not absolute: boxes of CSS take no ratio. Default: true. */
-  readonly hasRatio?: boolean
+  /** Without a viewBox, the sizes that are not absolute: boxes of CSS take no ratio. Absent: both are. */
+  readonly defaultSizes?: 'width' | 'height' | 'both'
   /** True without a viewBox: images are stretched to their area. Default: false. */
   readonly isStretched?: boolean
   /**

@@ -3,6 +3,7 @@ import type { BackgroundRepeat, BackgroundSize, LengthPercentage } from '../../c
 import type { Size } from '../../graphics/affine.ts'
 import type { BackgroundFill, Decoration, Insets, Tile } from '../../graphics/decoration.ts'
 import type { BlendMode } from '../../graphics/paint.ts'
+import type { PlacedPicture } from '../../graphics/picture.ts'
 import { placeGradient } from './gradients.ts'
 import type { PlacedPictures } from './layout-context.ts'
 import { naturalSize } from './replaced-elements.ts'
@@ -42,7 +43,7 @@ export function fillsOf(
     const picture = image.kind === 'url' ? pictures.get(image.url) : undefined
     if (image.kind === 'none' || (image.kind === 'url' && picture === undefined)) return []
     const natural =
-      picture === undefined ? null : naturalSize(picture, image.kind === 'url' ? image.density : 1)
+      picture === undefined ? NONE : naturalSizesOf(picture, image.kind === 'url' ? image.density : 1)
     const size = layerOf(style.backgroundSize, i, 'auto')
     const repeat = layerOf(style.backgroundRepeat, i, REPEATED)
     const position = [
@@ -94,9 +95,33 @@ function contentInsets(style: ComputedStyle, { insets }: DecoratedBox): Insets {
   ]
 }
 
+/** Natural dimensions of an image (CSS Images 3 §5.1), in points; null for those that it lacks. */
+interface NaturalSizes {
+  readonly width: number | null
+  readonly height: number | null
+  /** Width to height. */
+  readonly ratio: number | null
+}
+
+/** Of gradients. */
+const NONE: NaturalSizes = { width: null, height: null, ratio: null }
+
+function naturalSizesOf(picture: PlacedPicture, density: number | undefined): NaturalSizes {
+  const { width, height } = naturalSize(picture, density)
+  const ratio = width / Math.max(0.001, height)
+  if (picture.kind === 'raster') return { width, height, ratio }
+  if (picture.hasOnlyRatio === true) return { width: null, height: null, ratio }
+  const { defaultSizes } = picture
+  if (defaultSizes === undefined) return { width, height, ratio }
+  return {
+    width: defaultSizes === 'height' ? width : null,
+    height: defaultSizes === 'width' ? height : null,
+    ratio: null,
+  }
+}
+
 interface TileInput {
-  /** Null if the image has no size of its own. */
-  readonly natural: Size | null
+  readonly natural: NaturalSizes
   readonly size: BackgroundSize
   readonly repeat: readonly [BackgroundRepeat, BackgroundRepeat]
   readonly position: readonly [x: LengthPercentage, y: LengthPercentage]
@@ -120,21 +145,30 @@ function tileOf(area: Size, { natural, size, repeat, position }: TileInput): Til
   }
 }
 
-/** CSS Backgrounds 3 §2.9; gradients have the size of the area. */
-function sizeOf(area: Size, natural: Size | null, wanted: BackgroundSize): Size {
-  if (wanted === 'cover' || wanted === 'contain') {
-    if (natural === null) return area
-    const [across, down] = [area.width / natural.width, area.height / natural.height]
-    const scale = wanted === 'cover' ? Math.max(across, down) : Math.min(across, down)
-    return { width: natural.width * scale, height: natural.height * scale }
-  }
+/** The concrete object size (CSS Backgrounds 3 §2.9, CSS Images 3 §5.3); images without sizes have that of the area. */
+function sizeOf(area: Size, natural: NaturalSizes, wanted: BackgroundSize): Size {
+  const { ratio } = natural
+  if (wanted === 'cover' || wanted === 'contain') return ratio === null ? area : fitted(area, ratio, wanted)
   const [x = 'auto', y = 'auto'] = wanted === 'auto' ? [] : wanted
   const width = x === 'auto' ? null : resolve(x, area.width)
   const height = y === 'auto' ? null : resolve(y, area.height)
-  if (natural === null) return { width: width ?? area.width, height: height ?? area.height }
-  const ratio = natural.width / Math.max(0.001, natural.height)
-  if (width === null) return height === null ? natural : { width: height * ratio, height }
-  return { width, height: height ?? width / ratio }
+  if (width === null && height === null && ratio !== null && natural.width === null) {
+    return fitted(area, ratio, 'contain')
+  }
+  if (ratio !== null && width === null && height !== null) return { width: height * ratio, height }
+  if (ratio !== null && width !== null && height === null) return { width, height: width / ratio }
+  return {
+    width: width ?? natural.width ?? area.width,
+    height: height ?? natural.height ?? area.height,
+  }
+}
+
+/** The smallest size that covers the area, or the largest that it contains. */
+function fitted(area: Size, ratio: number, wanted: 'cover' | 'contain'): Size {
+  const isWidest = area.width / ratio >= area.height
+  return isWidest === (wanted === 'cover')
+    ? { width: area.width, height: area.width / ratio }
+    : { width: area.height * ratio, height: area.height }
 }
 
 /** With `round`, a whole number of tiles fits; a length that is `auto` keeps the proportions (§2.4). */
@@ -151,7 +185,8 @@ function roundedSize(
     width: isRoundX ? fit(width, area.width) : width,
     height: isRoundY ? fit(height, area.height) : height,
   }
-  if (isRoundX === isRoundY || natural === null || size === 'cover' || size === 'contain') return rounded
+  if (isRoundX === isRoundY || natural.ratio === null || size === 'cover' || size === 'contain')
+    return rounded
   const [x = 'auto', y = 'auto'] = size === 'auto' ? [] : size
   if (isRoundX && y === 'auto')
     return { ...rounded, height: (height * rounded.width) / Math.max(0.001, width) }

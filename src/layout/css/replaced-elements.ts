@@ -1,5 +1,5 @@
 import type { Size } from '../../graphics/affine.ts'
-import type { PlacedPicture } from '../../graphics/picture.ts'
+import { inViewport, type PlacedPicture } from '../../graphics/picture.ts'
 import { heightOfWidth, widthOfHeight } from './aspect-ratio.ts'
 import type { PictureBox } from './contracts.ts'
 import { PX } from './faces.ts'
@@ -41,7 +41,7 @@ export function replacedSize(
   const [across, down] = [insets.left + insets.right, insets.top + insets.bottom]
   const { ratio, toWidth, toHeight } = proportionsOf(style, natural, {
     insets,
-    hasRatio: placed?.kind !== 'svg' || placed.hasRatio !== false,
+    hasRatio: placed?.kind !== 'svg' || placed.defaultSizes === undefined,
   })
   const inner = (size: number | null, extra: number): number | null => {
     const border = borderBoxSize(style, size, extra)
@@ -116,12 +116,6 @@ function proportionsOf(
 function marginsAcross(style: PictureBox['style'], base: number): number {
   const { left, right } = usedMargins(style, base)
   return left + right
-}
-
-/** A picture for a box of this size, in points. */
-function inViewport(placed: PlacedPicture, { width, height }: Size): PlacedPicture {
-  if (placed.kind !== 'svg' || placed.inViewport === undefined) return placed
-  return placed.inViewport({ width: width / PX, height: height / PX })
 }
 
 type FittedPicture = Pick<PictureContent, 'link'> & {

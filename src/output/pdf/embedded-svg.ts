@@ -12,7 +12,7 @@ export class EmbeddedSvg implements PlacedSvg {
   readonly width: number
   readonly height: number
   readonly hasOnlyRatio: boolean
-  readonly hasRatio: boolean
+  readonly defaultSizes?: 'width' | 'height' | 'both'
   readonly hasBoxViewport: boolean
   readonly #svg: SvgPicture
   readonly #viewport: Size | null
@@ -24,7 +24,7 @@ export class EmbeddedSvg implements PlacedSvg {
     this.width = svg.width
     this.height = svg.height
     this.hasOnlyRatio = svg.hasOnlyRatio ?? false
-    this.hasRatio = svg.hasRatio ?? true
+    if (svg.defaultSizes !== undefined) this.defaultSizes = svg.defaultSizes
     this.hasBoxViewport = svg.inViewport !== undefined
   }
 

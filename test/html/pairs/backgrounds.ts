@@ -9,12 +9,50 @@ const PICTURE = `url('data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10" viewBox="0 0 20 10" preserveAspectRatio="none"><path fill="#e6194b" d="M0 0h10v10H0z"/><path fill="#3cb44b" d="M10 0h10v10H10z"/></svg>',
 ).replaceAll("'", '%27')}')`
 
+/** An image with these attributes: its left half is red, its right half green. */
+const halves = (attributes: string, end = '</svg>'): string =>
+  `url('data:image/svg+xml,${encodeURIComponent(
+    `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}><rect fill="#e6194b" width="50%" height="100%"/><rect fill="#3cb44b" x="50%" width="50%" height="100%"/>${end}`,
+  ).replaceAll("'", '%27')}')`
+/** Without natural sizes: a mark of 10 × 10 px at its start is not scaled. */
+const MARKED = halves('style="width:100%;height:100%"', '<path fill="#4363d8" d="M0 0h10v10H0z"/></svg>')
+
 /** The image, drawn as two boxes. */
 const drawn = (left: number, top: number, width = 20, height = 10): string =>
   a(left, top, width / 2, height) + b(left + width / 2, top, width / 2, height)
 
 /** CSS Backgrounds and Borders 3. */
 export const BACKGROUND_SECTIONS: readonly Section[] = [
+  {
+    section: 'Backgrounds §2.9, Images §5.3 background-size of SVG images without natural sizes',
+    pairs: [
+      [
+        'with a ratio, auto is the largest size that the area contains',
+        box(`background:${halves('viewBox="0 0 20 10"')} no-repeat`),
+        drawn(20, 20, 100, 50),
+      ],
+      [
+        'with a ratio, a width gives the height',
+        box(`background:${halves('viewBox="0 0 20 10"')} no-repeat 0 0/50px`),
+        drawn(20, 20, 50, 25),
+      ],
+      [
+        'without a ratio, auto is the size of the area',
+        box(`background:${MARKED} no-repeat`),
+        drawn(20, 20, 100, 60) + c(20, 20, 10, 10),
+      ],
+      [
+        'without a ratio, a width leaves the height of the area, and the image is not scaled',
+        box(`background:${MARKED} no-repeat 0 0/60px`),
+        drawn(20, 20, 60, 60) + c(20, 20, 10, 10),
+      ],
+      [
+        'without a ratio, contain and cover are the size of the area',
+        box(`background:${MARKED} no-repeat 0 0/cover`),
+        drawn(20, 20, 100, 60) + c(20, 20, 10, 10),
+      ],
+    ],
+  },
   {
     section: 'Backgrounds §2.2 background-color',
     pairs: [

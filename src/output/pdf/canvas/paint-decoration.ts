@@ -1,4 +1,5 @@
 import type { BackgroundFill, Cuts, Decoration, Edge, Insets, Rect } from '../../../graphics/decoration.ts'
+import { inViewport } from '../../../graphics/picture.ts'
 import { type Corners, fitRadii, innerCorners, traceRect } from '../../../graphics/rounded-rectangle.ts'
 import type { TrackedDocument } from '../tracked-document.ts'
 import { paintBorder } from './paint-border.ts'
@@ -79,7 +80,8 @@ function paintFill(document: TrackedDocument, box: PaintedBox, fill: BackgroundF
     height: tile.height,
   }
   if (gradient !== null) paintGradientTiles(document, gradient, tiles, clip)
-  else if (typeof fill.image !== 'function') paintPictureTiles(document, fill.image, tiles, clip)
+  else if (typeof fill.image !== 'function')
+    paintPictureTiles(document, inViewport(fill.image, tile), tiles, clip)
 }
 
 /** Backgrounds are placed in the whole box, and cut with it (CSS Fragmentation 3 §5.4.1). */
