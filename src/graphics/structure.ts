@@ -139,7 +139,9 @@ export class StructureElement {
   readonly source: object | string | null
   /** The repeated element that contains it, or that it is; null for none. */
   readonly repeated: StructureElement | null
-  /** Number of its object in the file; 0 if it is not written. Set by the output. */
+  /** True if the output writes it: it has painted content, or must be there without. Set by the output. */
+  isUsed = false
+  /** Number of its object in the file; 0 before the output gives it one. */
   objectNumber = 0
 
   /** Becomes the last kid of its parent. */

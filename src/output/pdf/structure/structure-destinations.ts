@@ -148,6 +148,6 @@ function elementOf({ content }: Destination, root: StructureElement): StructureE
 /** The nearest element that the file has. */
 function used(element: StructureElement | null, root: StructureElement): StructureElement {
   let at = element
-  while (at !== null && at.objectNumber <= 0) at = at.parent
+  while (at !== null && at.objectNumber === 0) at = at.parent
   return at ?? root
 }

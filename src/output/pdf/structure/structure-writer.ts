@@ -26,9 +26,6 @@ const KEPT_EMPTY: ReadonlySet<string> = new Set(['Table', 'TR', 'TH', 'TD'])
 /** For readers that know only the default namespace, of PDF 1.7. */
 const ROLES_IN_1_7 = { FENote: 'Note', Aside: 'Sect', Em: 'Span', Strong: 'Span' }
 
-/** Object number of an element that is written and has none yet. */
-const USED = -1
-
 interface Annotation {
   readonly element: StructureElement
   readonly reference: PdfReference
@@ -113,7 +110,7 @@ export class StructureWriter {
     return {
       roots: this.roots,
       hasStrayLinks: this.#hasStrayLinks,
-      isUsed: ({ objectNumber }) => objectNumber !== 0,
+      isUsed: ({ isUsed }) => isUsed,
       isPainted: content => this.#isPainted(content),
     }
   }
@@ -156,7 +153,7 @@ export class StructureWriter {
       // of elements with the same id, the first is the target
       const id = ownId === null || ids.has(ownId) ? null : ownId
       if (id !== null) ids.set(id, objectNumber)
-      const parentNumber = parent === null || parent.objectNumber === 0 ? root.id : parent.objectNumber
+      const parentNumber = parent === null || !parent.isUsed ? root.id : parent.objectNumber
       const above = this.#groups.get(element) ?? parentNumber
       const kids = this.#kidsText(this.#grouped(element), own)
       const shared = `/P ${above} 0 R${propertiesText(this.#withLanguage(element), id)}`
@@ -172,7 +169,7 @@ export class StructureWriter {
     Object.assign(root.data, {
       ...(namespace !== null && { Namespaces: [namespace], RoleMap: ROLES_IN_1_7 }),
       K: this.roots
-        .filter(({ objectNumber }) => objectNumber !== 0)
+        .filter(({ isUsed }) => isUsed)
         .map(({ objectNumber }) => new IndirectReference(objectNumber)),
       ParentTree: new IndirectReference(this.#parentTree()),
       ParentTreeNextKey: this.#nextKey,
@@ -209,7 +206,7 @@ export class StructureWriter {
     }
     for (const element of elements) {
       const { citation } = element.properties
-      if (citation === undefined || citation.objectNumber <= 0) continue
+      if (citation === undefined || citation.objectNumber === 0) continue
       refer(element, citation)
       refer(citation, element)
     }
@@ -239,18 +236,19 @@ export class StructureWriter {
         const hasContent = kid instanceof MarkedContent ? this.#isPainted(kid) : find(kid)
         if (hasContent) isUsed = true
       }
-      element.objectNumber = isUsed ? USED : 0
+      element.isUsed = isUsed
+      element.objectNumber = 0
       return isUsed
     }
     for (const root of this.roots) {
       // the structure of PDF 2.0 has a Document in any case (ISO 14289-2 §8.2.5.2)
-      if (!find(root) && this.#document.isVersion2) root.objectNumber = USED
+      if (!find(root) && this.#document.isVersion2) root.isUsed = true
     }
   }
 
   /** Gives object numbers to used elements and adds them to a list, parents before their kids. Recursive. */
   #allocate(element: StructureElement, elements: StructureElement[]): void {
-    if (element.objectNumber === 0) return
+    if (!element.isUsed) return
     const { parent } = element
     if (parent !== null && isDissolved(element, this.#isPdf14)) element.objectNumber = parent.objectNumber
     else {
@@ -330,7 +328,7 @@ export class StructureWriter {
         addSequence(kid.stream, kid.id)
         for (const { stream, id } of kid.later ?? []) addSequence(stream, id)
       } else if (kid instanceof IndirectReference) add(String(kid))
-      else if (kid.objectNumber !== 0) add(`${kid.objectNumber} 0 R`)
+      else if (kid.isUsed) add(`${kid.objectNumber} 0 R`)
     }
     for (const { reference, page: on } of annotations) {
       add(`<</Type/OBJR/Obj ${reference.id} 0 R/Pg ${on.dictionary?.id ?? 0} 0 R>>`)
@@ -390,7 +388,7 @@ export class StructureWriter {
 /** The kids of a table, with the rows of groups that are not written. */
 function kidsOfTable({ kids }: StructureElement, isPdf14: boolean): readonly StructureKid[] {
   const isGone = (kid: StructureKid): kid is StructureElement =>
-    kid instanceof StructureElement && kid.objectNumber !== 0 && isDissolved(kid, isPdf14)
+    kid instanceof StructureElement && kid.isUsed && isDissolved(kid, isPdf14)
   return kids.some(isGone) ? kids.flatMap(kid => (isGone(kid) ? kid.kids : [kid])) : kids
 }
 

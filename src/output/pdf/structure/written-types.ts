@@ -22,7 +22,7 @@ export function isDissolved({ type, parent }: StructureElement, isPdf14: boolean
 }
 
 function isUsedBody(kid: StructureKid): boolean {
-  return kid instanceof StructureElement && kid.type === 'TBody' && kid.objectNumber !== 0
+  return kid instanceof StructureElement && kid.type === 'TBody' && kid.isUsed
 }
 
 /** The type in PDF 1.4. */
@@ -45,7 +45,7 @@ export function typeOfPlainLink({ parent }: StructureElement): StructureType {
 function isIncompleteRuby(element: StructureElement): boolean {
   const { type, parent } = element
   const ruby = type === 'Ruby' ? element : type === 'RB' || type === 'RT' ? parent : null
-  return ruby?.kids.some(kid => kid instanceof StructureElement && kid.objectNumber === 0) ?? false
+  return ruby?.kids.some(kid => kid instanceof StructureElement && !kid.isUsed) ?? false
 }
 
 /** Articles do not contain articles (ISO 32000-1 §14.8.4.2). */
@@ -116,5 +116,5 @@ function plainType(element: StructureElement): string {
 }
 
 function usedKids({ kids }: StructureElement): StructureElement[] {
-  return kids.filter(kid => !(kid instanceof MarkedContent) && kid.objectNumber !== 0) as StructureElement[]
+  return kids.filter(kid => !(kid instanceof MarkedContent) && kid.isUsed) as StructureElement[]
 }
