@@ -100,8 +100,10 @@ export interface ElementProperties {
   readonly isPadding?: boolean
   /** True for the header or footer of a table, or a fixed box, which is an artifact on all pages but the first. */
   readonly isRepeated?: boolean
-  /** Of a footnote: the element in the text that refers to it. */
-  readonly citation?: StructureElement
+  /** Of a note: the elements in the text that refer to it; they may be added until the structure is written. */
+  readonly citations?: readonly StructureElement[]
+  /** Of a note: where it is (ISO 32000-2 §14.8.5.7). */
+  readonly noteType?: 'Footnote' | 'Endnote'
   /** The type in PDF 2.0, which PDF 1.7 lacks (ISO 32000-2 §14.8.4). */
   readonly pdf2Type?: 'Aside' | EmphasisType
   /** Of a list with labels (ISO 32000-1 §14.8.5.5). The first three are those of PDF 2.0 (ISO 32000-2 §14.8.5.5). */

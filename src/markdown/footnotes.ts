@@ -3,6 +3,8 @@ import type { MarkdownIt as Parser, Token } from 'markdown-it'
 
 /** What markdown-it-footnote collects in `env.footnotes`. */
 interface Footnote {
+  /** Number of references; absent for an inline footnote, which has one. */
+  readonly count?: number
   readonly label?: string
   /** Of an inline footnote. */
   readonly tokens?: Token[]
@@ -33,13 +35,18 @@ export function addFootnoteList(markdown: Parser): void {
       token.content = content
       return token
     }
-    text.push(block('<section class="footnotes">\n<ol>\n'))
-    for (const [id, { label = '', tokens, content = '' }] of list.entries()) {
+    text.push(block('<section class="footnotes" role="doc-endnotes">\n<ol>\n'))
+    for (const [id, { label = '', tokens, content = '', count = 1 }] of list.entries()) {
       const body = tokens === undefined ? (bodies.get(label) ?? []) : paragraphOf(tokens, content, Token)
       const open = block(`<li id="fn${id + 1}">`)
       open.map = body.find(({ map }) => map !== null)?.map ?? lines.get(id) ?? null
       text.push(open)
       for (const token of body) text.push(token)
+      const links = new Token('html_inline', '', 0)
+      links.content = linksBack(id, count)
+      const last = text.at(-2)
+      if (text.at(-1)?.type === 'paragraph_close' && last?.type === 'inline') last.children?.push(links)
+      else text.push(block(`<p>${links.content.trim()}</p>\n`))
       text.push(block('</li>\n'))
     }
     text.push(block('</ol>\n</section>\n'))
@@ -47,9 +54,25 @@ export function addFootnoteList(markdown: Parser): void {
   markdown.renderer.rules['footnote_ref'] = (tokens, i) => {
     const { id, subId = 0 } = metaOf(tokens[i])
     const number = id + 1
-    const anchor = subId === 0 ? `fnref${number}` : `fnref${number}-${subId + 1}`
-    return `<sup class="footnote-ref" id="${anchor}"><a href="#fn${number}">${number}</a></sup>`
+    const link = `<a href="#fn${number}" role="doc-noteref" aria-label="Footnote ${number}">${number}</a>`
+    return `<sup class="footnote-ref" id="${anchorOf(id, subId)}">${link}</sup>`
   }
+}
+
+/** The id of a reference. @param subId Its index among those to the same footnote. */
+function anchorOf(id: number, subId: number): string {
+  return subId === 0 ? `fnref${id + 1}` : `fnref${id + 1}-${subId + 1}`
+}
+
+/** Links from a footnote to its references. */
+function linksBack(id: number, count: number): string {
+  let links = ''
+  for (let subId = 0; subId < count; subId++) {
+    const label = `Back to reference ${subId === 0 ? id + 1 : `${id + 1}-${subId + 1}`}`
+    const number = subId === 0 ? '' : `<sup>${subId + 1}</sup>`
+    links += ` <a class="footnote-backref" href="#${anchorOf(id, subId)}" role="doc-backlink" aria-label="${label}">↩${number}</a>`
+  }
+  return links
 }
 
 /** Takes the definitions out of the text. The first definition of a label counts. */

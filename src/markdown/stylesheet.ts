@@ -32,7 +32,7 @@ dt { font-weight: bold; break-after: avoid }
 dd { margin: 0 0 0.5em 1.7em }
 dd > :last-child { margin-bottom: 0 }
 sup, sub { font-size: 0.72em; line-height: 0 }
-.footnote-ref a { text-decoration: none }
+.footnote-ref a, .footnote-backref { text-decoration: none }
 .footnotes { margin-top: 2em; padding-top: 0.7em; border-top: 0.75pt solid #d5dae0; font-size: 0.88em }
 .footnotes p { margin-bottom: 0.4em }
 .toc { margin: 0 0 1.5em }

@@ -1,4 +1,4 @@
-import { decodePDFRawStream, PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
+import { decodePDFRawStream, PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
 import { checkPdf, type PlatenError, renderHtml } from '../../src/index.ts'
@@ -1065,6 +1065,66 @@ test('the annotation of a clipped link is where the link is visible', async () =
   const pdf = await getDocument({ data: new Uint8Array(file) }).promise
   const annotations = await (await pdf.getPage(1)).getAnnotations()
   expect(annotations.map(({ rect }) => [rect[0], rect[2]])).toEqual([[15, 30]])
+})
+
+test('references and notes with roles of DPUB-ARIA refer to each other', async () => {
+  const body = `<h1>T</h1><p>a<a href="#n1" role="doc-noteref" aria-label="Note 1">1</a> b<a href="#n1" role="doc-noteref">1</a>
+    c<a href="#f" role="doc-noteref">*</a></p><aside id="f" role="doc-footnote">Foot</aside>
+    <section role="doc-endnotes"><h2>Notes</h2><ol><li id="n1"><p>End <a href="#x" role="doc-backlink">back</a></p></li><li>Other</li></ol></section>
+    <p id="x">x</p>`
+  const html = `<!doctype html><html lang="en"><title>T</title>${STYLE}${body}`
+  const { file } = await renderHtml(html, { pdfStandard: ['PDF/UA-2', 'PDF/A-4'] })
+  expect((await checkPdf(file)).findings).toEqual([])
+  expect(`\n${(await dumpStructure(file)).join('\n')}\n`).toMatchInlineSnapshot(`
+    "
+    Document
+      H1
+        "T"
+      P
+        "a"
+        Reference
+          Link
+            "1"
+            (Link annotation: Note 1)
+        " b"
+        Reference
+          Link
+            "1"
+            (Link annotation: 1)
+        " c"
+        Reference
+          Link
+            "*"
+            (Link annotation: *)
+      FENote [ID=note-1, NoteType=Footnote]
+        "Foot"
+      Sect
+        H2
+          "Notes"
+        FENote [ID=note-2, NoteType=Endnote]
+          Lbl
+            "1."
+          P
+            " End"
+            Link
+              " back"
+              (Link annotation: back)
+        FENote [ID=note-3, NoteType=Endnote]
+          Lbl
+            "2."
+          " Other"
+      P
+        "x"
+    "
+  `)
+  const { context } = await PDFDocument.load(file)
+  const referring = context.enumerateIndirectObjects().flatMap(([, object]) => {
+    const references = object instanceof PDFDict ? object.lookup(PDFName.of('Ref')) : undefined
+    return references instanceof PDFArray
+      ? [`${(object as PDFDict).get(PDFName.of('S'))} ${references.size()}`]
+      : []
+  })
+  expect(referring.sort()).toEqual(['/FENote 1', '/FENote 2', '/Reference 1', '/Reference 1', '/Reference 1'])
 })
 
 test('heading levels are whole numbers', async () => {

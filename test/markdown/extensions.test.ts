@@ -55,18 +55,23 @@ describe('extensions of GitHub and pandoc are rendered', () => {
 })
 
 describe('footnotes', () => {
+  const call = (id: string, number: number): string =>
+    `<sup class="footnote-ref" id="${id}"><a href="#fn${number}" role="doc-noteref" aria-label="Footnote ${number}">${number}</a></sup>`
+  const back = (id: string, reference: string, text: string): string =>
+    ` <a class="footnote-backref" href="#${id}" role="doc-backlink" aria-label="Back to reference ${reference}">${text}</a>`
+
   test('are listed at the end, in the order of their references', async () => {
     expect(await body('a[^x] b[^y] c[^x] d^[in *e*]\n\n[^y]: Y\n[^x]: X\n\n    Z\n\nf')).toBe(
-      `<p>a<sup class="footnote-ref" id="fnref1"><a href="#fn1">1</a></sup> b<sup class="footnote-ref" id="fnref2"><a href="#fn2">2</a></sup> c<sup class="footnote-ref" id="fnref1-2"><a href="#fn1">1</a></sup> d<sup class="footnote-ref" id="fnref3"><a href="#fn3">3</a></sup></p>
+      `<p>a${call('fnref1', 1)} b${call('fnref2', 2)} c${call('fnref1-2', 1)} d${call('fnref3', 3)}</p>
 <p>f</p>
-<section class="footnotes">
+<section class="footnotes" role="doc-endnotes">
 <ol>
 <li id="fn1"><p>X</p>
-<p>Z</p>
+<p>Z${back('fnref1', '1', '↩')}${back('fnref1-2', '1-2', '↩<sup>2</sup>')}</p>
 </li>
-<li id="fn2"><p>Y</p>
+<li id="fn2"><p>Y${back('fnref2', '2', '↩')}</p>
 </li>
-<li id="fn3"><p>in <em>e</em></p></li>
+<li id="fn3"><p>in <em>e</em>${back('fnref3', '3', '↩')}</p></li>
 </ol>
 </section>
 `,

@@ -39,6 +39,8 @@ const ROLES: Readonly<Record<string, StructureType>> = {
   blockquote: 'BlockQuote',
   code: 'Code',
   note: 'Note',
+  'doc-footnote': 'Note',
+  'doc-endnote': 'Note',
   caption: 'Caption',
 }
 

@@ -1,6 +1,6 @@
 /** Lists and descriptions → `L` with `LI`, `Lbl` and `LBody` (ISO 32000-1 §14.8.4.3.3). */
 import { type ElementProperties, NO_PROPERTIES, StructureElement } from '../../graphics/structure.ts'
-import type { StyledElement } from '../contracts.ts'
+import type { StyledElement, StyledNode } from '../contracts.ts'
 import { firstRole } from './element-meaning.ts'
 import { type ContentMarker, hide, type Inherited, isHidden, languageOf } from './marking.ts'
 
@@ -76,16 +76,26 @@ export function markItem(
 ): void {
   const list = around.list ?? new StructureElement('L', around.parent)
   const item = new StructureElement('LI', list, own, marker.placeOf(element))
+  const rest = markBullet(element, { ...around, parent: item }, marker)
+  const body = new StructureElement('LBody', item)
+  marker.markContent(rest, { ...around, parent: body, list: null })
+}
+
+/** Marks the marker of an item as its label. @returns The other content. */
+export function markBullet(
+  element: StyledElement,
+  around: Inherited,
+  marker: ContentMarker,
+): readonly StyledNode[] {
   const bullet = element.children.find(child => child.kind === 'element' && child.name === '::marker')
-  if (bullet?.kind === 'element' && isHidden(bullet)) hide(bullet, around)
-  else if (bullet?.kind === 'element') {
-    const label = new StructureElement('Lbl', item, symbolProperties(element, bullet))
+  if (bullet?.kind !== 'element') return element.children
+  if (isHidden(bullet)) hide(bullet, around)
+  else {
+    const label = new StructureElement('Lbl', around.parent, symbolProperties(element, bullet))
     bullet.marking = label.content()
     marker.markContent(bullet.children, { ...around, parent: label })
   }
-  const body = new StructureElement('LBody', item)
-  const rest = element.children.filter(child => child !== bullet)
-  marker.markContent(rest, { ...around, parent: body, list: null })
+  return element.children.filter(child => child !== bullet)
 }
 
 /** The text of a marker that is drawn as a shape or a picture. */

@@ -29,10 +29,11 @@ import {
   typeOfName,
   typeOfRole,
 } from './element-meaning.ts'
-import { listStyleIn, markDescriptions, markItem, markItems } from './mark-list.ts'
+import { listStyleIn, markBullet, markDescriptions, markItem, markItems } from './mark-list.ts'
 import { isDataTable, looksLikeData, markTable } from './mark-table.ts'
 import { type ContentMarker, hide, type Inherited, isHidden, languageOf, markAll } from './marking.ts'
 import { mathText } from './math-text.ts'
+import { createNotes } from './notes.ts'
 import { alternativeOf, checkStateOf, textIn } from './replacement-text.ts'
 
 interface MarkOptions {
@@ -60,7 +61,7 @@ export function markStructure(
   { language, placeOf, isLink, onHeaderless, isVersion2 }: MarkOptions,
 ): void {
   const levels = createHeadingLevels()
-  let notes = 0
+  const notes = createNotes(placeOf)
   /** Lists, tables and others that are footnotes, without their markers. */
   const inNotes = new WeakSet<StyledElement>()
   /** Links around blocks, with paragraphs for their texts. */
@@ -184,6 +185,7 @@ export function markStructure(
       markChildren(element.children, { ...inside, parent, list: null }, flowIn(element))
       return
     }
+    if (role === 'doc-endnotes') notes.addEndnotes(element)
     const type = role === 'presentation' || role === 'none' ? null : typeOf(element, role)
     if (
       onHeaderless !== undefined &&
@@ -195,6 +197,7 @@ export function markStructure(
       onHeaderless(element)
     if (isFootnote && type !== null && type !== 'Note') markNoteOf(element, around, citation)
     else if (type === 'Table') markTable(element, { around: inside, own }, marker)
+    else if (type === 'L' && notes.openList(element)) markChildren(element.children, inside, flowIn(element))
     else if (type === 'L') {
       const style = listStyleIn(element)
       const byName = name === 'dl' ? 'Description' : name === 'ol' ? 'Ordered' : 'Unordered'
@@ -204,15 +207,16 @@ export function markStructure(
       const markParts = name === 'dl' ? markDescriptions : markItems
       markParts(element, { ...inside, parent: list, list }, marker)
     } else if (type === 'LI') markItem(element, { around: inside, own }, marker)
-    else if (type === 'Note') {
-      const parent = noteOf(element, around, own, citation)
-      markChildren(element.children, { ...inside, parent }, flowIn(element))
-    } else if (type === 'Link' && containsBlocks(element)) {
+    else if (type === 'Note') markNote(element, inside, own, citation)
+    else if (type === 'Link' && containsBlocks(element)) {
       flow.paragraph = null
       markLink(element, inside, own)
       flow.paragraph = null
-    } else if (type === 'Link') markLink(element, { ...inside, parent: inlineParent(around, flow) }, own)
-    else if (type === null && isAnnotated(element))
+    } else if (type === 'Link') {
+      const above = inlineParent(around, flow)
+      const parent = role === 'doc-noteref' ? notes.createReference(element, above) : above
+      markLink(element, { ...inside, parent }, own)
+    } else if (type === null && isAnnotated(element))
       markRuby(element, { ...inside, parent: inlineParent(around, flow) }, own)
     else if (type !== null || own.language !== undefined || emphasisOf(element, role) !== null) {
       const shown = shownType(type ?? (isInline ? 'Span' : 'Div'), around.parent)
@@ -253,19 +257,23 @@ export function markStructure(
     if (name === 'br' || name === 'hr') element.marking = LAYOUT_ARTIFACT
   }
 
-  function noteOf(
+  function markNote(
     element: StyledElement,
-    { parent }: Inherited,
+    inside: Inherited,
     own: ElementProperties,
     citation: StructureElement | null,
-  ): StructureElement {
-    const properties = { ...own, ...(citation !== null && { citation }), id: `note-${++notes}` }
-    return new StructureElement('Note', parent, properties, placeOf(element))
+  ): void {
+    const ofNote = { ...inside, parent: notes.createNote(element, inside.parent, own, citation), list: null }
+    markChildren(markBullet(element, ofNote, marker), ofNote, flowIn(element))
   }
 
   /** A footnote that is a list, a table or another element with a meaning: a note with its marker contains it. */
   function markNoteOf(element: StyledElement, around: Inherited, citation: StructureElement | null): void {
-    const inside = { ...around, parent: noteOf(element, around, NO_PROPERTIES, citation), list: null }
+    const inside = {
+      ...around,
+      parent: notes.createNote(element, around.parent, NO_PROPERTIES, citation),
+      list: null,
+    }
     const isMarker = (child: StyledNode): boolean =>
       child.kind === 'element' && child.name === '::footnote-marker'
     markChildren(element.children.filter(isMarker), inside, flowIn(element))
@@ -347,6 +355,7 @@ export function markStructure(
 
   function typeOf(element: StyledElement, role: string): StructureType | null {
     const { name } = element
+    if (notes.isEndnote(element)) return 'Note'
     const ofRole = typeOfRole(role)
     if (ofRole !== null) return ofRole
     if (name === 'a') return isLink(element) ? 'Link' : null

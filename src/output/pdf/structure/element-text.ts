@@ -30,8 +30,8 @@ export function pdf2Type(type: string, namespace: PdfReference): string {
 
 /** Attributes of PDF 2.0 (ISO 32000-2 §14.8.5). */
 export function pdf2Attributes({ type, properties }: StructureElement): string {
-  const { listNumbering, citation } = properties
-  if (type === 'Note' && citation !== undefined) return '/A<</O/FENote/NoteType/Footnote>>'
+  const { listNumbering, noteType } = properties
+  if (type === 'Note' && noteType !== undefined) return `/A<</O/FENote/NoteType/${noteType}>>`
   if (type === 'L') return `/A<</O/List/ListNumbering/${listNumbering ?? 'Unordered'}>>`
   return attributesText(properties)
 }

@@ -205,10 +205,11 @@ export class StructureWriter {
       if (entry !== null && references.get(entry)?.includes(target) !== true) refer(entry, target)
     }
     for (const element of elements) {
-      const { citation } = element.properties
-      if (citation === undefined || citation.objectNumber === 0) continue
-      refer(element, citation)
-      refer(citation, element)
+      for (const citation of element.properties.citations ?? []) {
+        if (citation.objectNumber === 0) continue
+        refer(element, citation)
+        refer(citation, element)
+      }
     }
     return references
   }
