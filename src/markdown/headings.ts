@@ -57,7 +57,7 @@ function contentsOf(tokens: readonly Token[], depth: number, { Token }: StateCor
   }
   /** Levels of the open lists. */
   const open: number[] = []
-  block('<nav class="toc">\n')
+  block('<nav class="toc" role="doc-toc">\n')
   for (const [i, heading] of tokens.entries()) {
     const level = Number(heading.tag.slice(1))
     const id = heading.type === 'heading_open' ? heading.attrGet('id') : null

@@ -159,7 +159,7 @@ describe('a table of contents', () => {
   test.each(['[[toc]]', '[TOC]', '[[_TOC_]]'])('%s', async place => {
     const html = await body(`# T\n\n${place}\n\n${HEADINGS.slice(5)}`)
     expect(html).toBe(`<h1 id="t">T</h1>
-<nav class="toc">
+<nav class="toc" role="doc-toc">
 <ul>
 <li><a href="#a-b-c">A <em>b</em> c</a><ul>
 <li><a href="#e">E</a></li>
@@ -173,9 +173,9 @@ ${(await body(HEADINGS)).replace('<h1 id="t">T</h1>\n', '')}`)
 
   test('of the front matter is first, after the title of the page', async () => {
     const front = '---\ntoc: true\ntoc-depth: 6\n---\n'
-    expect(await body(`${front}Text\n\n${HEADINGS}`)).toMatch(/^<nav class="toc">/)
+    expect(await body(`${front}Text\n\n${HEADINGS}`)).toMatch(/^<nav class="toc" role="doc-toc">/)
     const html = await body(`${front}${HEADINGS}`)
-    expect(html).toMatch(/^<h1 id="t">T<\/h1>\n<nav class="toc">/)
+    expect(html).toMatch(/^<h1 id="t">T<\/h1>\n<nav class="toc" role="doc-toc">/)
     expect(html.match(/<li>/g)).toHaveLength(5)
   })
 

@@ -67,3 +67,43 @@ test('footnotes are notes, with links in both directions', async () => {
     "
   `)
 })
+
+test('a table of contents has an entry for each heading', async () => {
+  expect(await structureOf('# T\n\n[[toc]]\n\n## A\n\n### *B*\n\n## C\n')).toMatchInlineSnapshot(`
+    "
+    Document
+      H1
+        "T"
+      Sect
+        TOC
+          TOCI
+            Reference
+              Link
+                "A 1"
+                (Link annotation: A)
+            TOC
+              TOCI
+                Reference
+                  Link
+                    Em
+                      "B"
+                    " 1"
+                    (Link annotation: B)
+          TOCI
+            Reference
+              Link
+                "C 1"
+                (Link annotation: C)
+      H2
+        "A"
+      H3
+        Em
+          "B"
+      H2
+        "C"
+    Artifact ". . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . ."
+    Artifact ". . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . ."
+    Artifact ". . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . ."
+    "
+  `)
+})

@@ -29,6 +29,7 @@ import {
   typeOfName,
   typeOfRole,
 } from './element-meaning.ts'
+import { listsIn, markContents } from './mark-contents.ts'
 import { listStyleIn, markBullet, markDescriptions, markItem, markItems } from './mark-list.ts'
 import { isDataTable, looksLikeData, markTable } from './mark-table.ts'
 import { type ContentMarker, hide, type Inherited, isHidden, languageOf, markAll } from './marking.ts'
@@ -62,6 +63,8 @@ export function markStructure(
 ): void {
   const levels = createHeadingLevels()
   const notes = createNotes(placeOf)
+  /** The lists of tables of contents. */
+  const contents = new WeakSet<StyledElement>()
   /** Lists, tables and others that are footnotes, without their markers. */
   const inNotes = new WeakSet<StyledElement>()
   /** Links around blocks, with paragraphs for their texts. */
@@ -186,6 +189,7 @@ export function markStructure(
       return
     }
     if (role === 'doc-endnotes') notes.addEndnotes(element)
+    if (role === 'doc-toc') for (const list of listsIn(element)) contents.add(list)
     const type = role === 'presentation' || role === 'none' ? null : typeOf(element, role)
     if (
       onHeaderless !== undefined &&
@@ -197,6 +201,7 @@ export function markStructure(
       onHeaderless(element)
     if (isFootnote && type !== null && type !== 'Note') markNoteOf(element, around, citation)
     else if (type === 'Table') markTable(element, { around: inside, own }, marker)
+    else if (type === 'L' && contents.has(element)) markContents(element, { around: inside, own }, marker)
     else if (type === 'L' && notes.openList(element)) markChildren(element.children, inside, flowIn(element))
     else if (type === 'L') {
       const style = listStyleIn(element)
