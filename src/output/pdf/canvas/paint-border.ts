@@ -273,18 +273,20 @@ function cornersOf({ x, y, width, height }: Rect): readonly Point[] {
   ]
 }
 
+/** Strokes one side from outer edge to outer edge, or from the centre of its first round dot to that of its last. */
 function strokeSide(document: TrackedDocument, rect: Rect, widths: Widths, side: number, edge: Edge): void {
-  const corners = cornersOf(inside(rect, scaled(widths, 0.5)))
+  const middle = inside(rect, scaled(widths, 0.5))
+  const isHorizontal = side % 2 === 0
+  const inset = edge.style === 'dotted' && edge.width >= THICK ? edge.width / 2 : 0
+  const line = isHorizontal
+    ? { ...middle, x: rect.x + inset, width: rect.width - 2 * inset }
+    : { ...middle, y: rect.y + inset, height: rect.height - 2 * inset }
+  const corners = cornersOf(line)
   const [ax, ay] = corners[side] ?? [0, 0]
   const [bx, by] = corners[(side + 1) % 4] ?? [0, 0]
-  const half = edge.width / 2
-  const [dx, dy] = side % 2 === 0 ? [Math.sign(bx - ax) * half, 0] : [0, Math.sign(by - ay) * half]
-  const length = Math.hypot(bx - ax, by - ay) + edge.width
-  const isRoundDot = edge.style === 'dotted' && edge.width >= THICK
-  const [sx, sy] = isRoundDot ? [0, 0] : [dx, dy]
-  strokeEdge(document, edge, isRoundDot ? length - edge.width : length, () => {
-    document.moveTo(ax - sx, ay - sy)
-    document.lineTo(bx + sx, by + sy)
+  strokeEdge(document, edge, isHorizontal ? line.width : line.height, () => {
+    document.moveTo(ax, ay)
+    document.lineTo(bx, by)
   })
 }
 
@@ -307,19 +309,21 @@ function strokeEdge(document: TrackedDocument, edge: Edge, length: number, trace
   document.restore()
 }
 
-/** Spaces dashes and dots so that each end has one. */
+/** Spaces dashes and dots so that each end has one, as Chromium. A side without room for two dashes is solid. */
 function setDash(document: TrackedDocument, { style, width }: Edge, length: number): void {
-  const isRoundDot = style === 'dotted' && width >= THICK
-  const dash = style === 'dotted' ? width : width * (width >= THICK ? 2 : 3)
-  const wanted = style === 'dotted' || width >= THICK ? width : width * 2
-  const room = isRoundDot ? length + width : length
-  const count = Math.max(1, Math.round((room + wanted) / (dash + wanted)))
-  const gap = count > 1 ? (room - count * dash) / (count - 1) : room
-  if (isRoundDot) {
+  const isThick = width >= THICK
+  if (style === 'dotted' && isThick) {
+    const steps = Math.max(1, Math.round(length / (2 * width)))
     document.lineCap('round')
-    document.dash(0.001, { space: Math.max(0.01, gap + dash) })
-  } else {
-    document.lineCap('butt')
-    document.dash(dash, { space: Math.max(0.01, gap) })
+    // a little less, so that the last dot is not lost by rounding
+    document.dash(0.001, { space: Math.max(0.01, (length - 0.01) / steps) })
+    return
   }
+  document.lineCap('butt')
+  const dash = style === 'dotted' ? width : width * (isThick ? 2 : 3)
+  const gap = style === 'dotted' || isThick ? width : width * 2
+  if (length <= 2 * dash) return
+  const count = Math.max(2, Math.round((length + gap) / (dash + gap)))
+  const shrink = Math.min(1, length / (2 * dash + gap))
+  document.dash(dash * shrink, { space: Math.max(0.01, (length - count * dash * shrink) / (count - 1)) })
 }

@@ -41,3 +41,28 @@ describe('straight borders, which viewers align to pixels', () => {
     }
   })
 })
+
+describe('dashed and dotted borders', () => {
+  test('of one side end at the edges of the box', async () => {
+    const [page] = await lookAt(box('border-top:12pt dashed red'))
+    expect([page?.color(20.5, 26), page?.color(119.5, 26)]).toEqual(['#ff0000', '#ff0000'])
+    expect([page?.color(18, 26), page?.color(122, 26)]).toEqual(['#ffffff', '#ffffff'])
+  })
+
+  test('have a dot at each end', async () => {
+    const [page] = await lookAt(box('border-top:9pt dotted red;border-left:9pt dotted red'))
+    for (const [x, y] of [
+      [24.5, 24.5],
+      [115.5, 24.5],
+      [24.5, 75.5],
+    ] as const)
+      expect(page?.color(x, y)).toBe('#ff0000')
+  })
+
+  test('are solid without room for two dashes, and have two where they barely fit', async () => {
+    const [solid] = await lookAt(box('border-left:18pt dashed red'))
+    for (const y of [21, 35, 50, 65, 79]) expect(solid?.color(29, y)).toBe('#ff0000')
+    const [two] = await lookAt(box('border-left:12pt dashed red'))
+    expect([24, 50, 76].map(y => two?.color(26, y))).toEqual(['#ff0000', '#ffffff', '#ff0000'])
+  })
+})
