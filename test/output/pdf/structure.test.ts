@@ -288,7 +288,7 @@ test('artifacts of pages have their type', async () => {
     .match(/\/Artifact<<[^\n]*>>BDC/g)
   // the watermark has one sequence before the rotation of its text and one after it
   expect(operators).toEqual([
-    '/Artifact<</Type/Background>>BDC',
+    '/Artifact<</Type/Background/BBox[0 0 300 200]>>BDC',
     '/Artifact<</Type/Pagination/Subtype/Header>>BDC',
     '/Artifact<</Type/Pagination/Subtype/Footer>>BDC',
     '/Artifact<</Type/Pagination/Subtype/Watermark>>BDC',

@@ -1,4 +1,5 @@
 import { MarkedContent, type Marking } from '../../../graphics/structure.ts'
+import { number } from '../canvas/format-number.ts'
 import type { PdfkitPage, PdfReference } from '../pdfkit.ts'
 
 /** The marked-content sequences of a content stream: of a page, or of a form on it (ISO 32000-1 §14.7.4). */
@@ -27,8 +28,12 @@ export class MarkedStream {
   begin(marking: Marking): string {
     if (!(marking instanceof MarkedContent)) {
       const { artifact, subtype } = marking
+      // artifacts need no type (ISO 32000-1 §14.8.2.2.2), and pages have hundreds of these
       if (artifact === 'Layout') return '/Artifact BMC'
-      return `/Artifact<</Type/${artifact}${subtype === undefined ? '' : `/Subtype/${subtype}`}>>BDC`
+      const { width, height } = this.page
+      // required of backgrounds (ISO 32000-1 table 330)
+      const bounds = artifact === 'Background' ? `/BBox[0 0 ${number(width)} ${number(height)}]` : ''
+      return `/Artifact<</Type/${artifact}${subtype === undefined ? '' : `/Subtype/${subtype}`}${bounds}>>BDC`
     }
     const id = this.contents.length
     this.contents.push(marking)
