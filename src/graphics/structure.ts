@@ -313,11 +313,17 @@ export function createHeadingLevels() {
   /** The written levels of the headings around the last one. */
   const open: number[] = []
   return {
-    heading(level: number): { readonly type: HeadingType; readonly properties: ElementProperties } {
+    /** @returns Its type, and its level without gaps, which may be more than 6. */
+    heading(level: number): {
+      readonly type: HeadingType
+      readonly properties: ElementProperties
+      readonly corrected: number
+    } {
       while (open.length > 0 && (open.at(-1) ?? 0) >= level) open.pop()
       open.push(level)
       const own = Math.min(6, open.length) as 1 | 2 | 3 | 4 | 5 | 6
-      return { type: `H${own}`, properties: own === level ? NO_PROPERTIES : { level } }
+      const properties = own === level ? NO_PROPERTIES : { level }
+      return { type: `H${own}`, properties, corrected: open.length }
     },
   }
 }

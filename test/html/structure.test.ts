@@ -813,7 +813,7 @@ test('form controls are read as their text or state', async () => {
         Span [ActualText=◉]
           ""
         " on"
-        Figure [Alt=Not chosen]
+        Span [ActualText=Not chosen: ○]
           ""
         " off"
     "
@@ -1125,6 +1125,30 @@ test('references and notes with roles of DPUB-ARIA refer to each other', async (
       : []
   })
   expect(referring.sort()).toEqual(['/FENote 1', '/FENote 2', '/Reference 1', '/Reference 1', '/Reference 1'])
+})
+
+test('an element in the wrong place is one mistake in PDF/UA-2, with the type that is written', async () => {
+  const body = '<h1>T</h1><p>a <span role="complementary">b <i>c</i></span></p>'
+  const html = `<!doctype html><html lang="en"><title>T</title>${body}`
+  const { details } = await refusal(renderHtml(html, { pdfStandard: ['PDF/UA-2', 'PDF/A-4'] }))
+  expect(details.map(({ message }) => message)).toEqual([
+    '<span> in line 1, column 63: PDF/UA-2 forbids Aside in P: move it, or give one of them another role',
+  ])
+})
+
+test('check boxes and radio buttons with a label keep their state', async () => {
+  const body =
+    '<p><input type="checkbox" checked aria-label="Agree"> <input type="radio" aria-label="Other"></p>'
+  expect(await structureOf(body)).toMatchInlineSnapshot(`
+    "
+    Document
+      P
+        Span [ActualText=Agree: ☑]
+          ""
+        Span [ActualText=Other: ○]
+          ""
+    "
+  `)
 })
 
 test('heading levels are whole numbers', async () => {

@@ -5,14 +5,18 @@ import { isFigure, isInlineLevel } from './element-meaning.ts'
 import { isHidden } from './marking.ts'
 
 /**
- * The character for a drawn checkbox or radio button, or the value of a bar, slider or colour field; null for other
- * elements, and for checkboxes and radio buttons with a label of their own.
+ * The character for a drawn checkbox or radio button, or the value of a bar, slider or colour field, after its label;
+ * null for other elements.
  * They are no `Form` elements, which need a field (ISO 14289-1 §7.18.4).
  */
-export function checkStateOf({ name, attributes, markup }: StyledElement): string | null {
-  const value = shownValueOf(name, attributes)
-  if (value !== null) return [attributes['aria-label']?.trim() ?? '', value].filter(Boolean).join(': ')
-  if (name !== 'input' || markup === null || attributes['aria-label'] !== undefined) return null
+export function checkStateOf(element: StyledElement): string | null {
+  const value = shownValueOf(element.name, element.attributes) ?? checkMarkOf(element)
+  if (value === null) return null
+  return [element.attributes['aria-label']?.trim() ?? '', value].filter(Boolean).join(': ')
+}
+
+function checkMarkOf({ name, attributes, markup }: StyledElement): string | null {
+  if (name !== 'input' || markup === null) return null
   const isChecked = attributes['checked'] !== undefined
   const type = attributes['type']?.trim().toLowerCase()
   if (type === 'checkbox') return isChecked ? '☑' : '☐'

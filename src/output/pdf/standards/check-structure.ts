@@ -12,6 +12,7 @@ import {
 } from '../../../document/values/conformance-log.ts'
 import { mayContain, NESTINGS, TRANSPARENT } from '../../../graphics/containment.ts'
 import {
+  createHeadingLevels,
   type ElementProperties,
   MarkedContent,
   readHeading,
@@ -35,8 +36,6 @@ export interface PaintedStructure {
 interface Heading {
   /** As written. */
   readonly level: number
-  /** Without the levels that are skipped above it. */
-  readonly corrected: number
   readonly source: WrittenSource
 }
 
@@ -44,7 +43,10 @@ export function checkStructure(structure: PaintedStructure, log: ConformanceLog)
   const { isUsed, isPainted } = structure
   const { checksAccessibility, checksLanguages, claims, syntax } = log
   const pdf2Types = createPdf2Types()
+  const levels = createHeadingLevels()
   let lastHeading: Heading | null = null
+  /** Elements that are reported where they are: those in them are not reported again. */
+  const misplaced = new Set<StructureElement>()
 
   function check(element: StructureElement, source: WrittenSource): void {
     const own = element.source ?? source
@@ -78,7 +80,7 @@ export function checkStructure(structure: PaintedStructure, log: ConformanceLog)
 
   /** A link that is not in the file has only decoration, or nothing. */
   function checkUnused({ type, properties, kids }: StructureElement, source: WrittenSource): void {
-    if (properties.isEmptyBox === true) log.noteAccessibility(source, EMPTY_LINK)
+    if (properties.isEmptyBox === true) log.noteAccessibility(source, NO_LINK_AREA)
     else if (type === 'Link' && structure.hasStrayLinks && !isDescribed(properties))
       log.noteAccessibility(source, MESSAGES[syntax].noLinkText)
     for (const kid of kids) if (kid instanceof StructureElement) checkUnused(kid, kid.source ?? source)
@@ -104,11 +106,25 @@ export function checkStructure(structure: PaintedStructure, log: ConformanceLog)
   function checkContainment(element: StructureElement, source: WrittenSource): void {
     const type = pdf2Types.typeOf(element)
     const around = pdf2Types.containersOf(element).find(container => !mayContain(container, type))
-    if (around !== undefined)
-      log.note(source, `PDF/UA-2 forbids ${type} in ${around}: move it, or give one of them another role`)
+    if (around !== undefined) {
+      if (!isInMisplaced(element)) {
+        const written = pdf2Types.writtenType(element)
+        log.note(
+          source,
+          `PDF/UA-2 forbids ${written} in ${around}: move it, or give one of them another role`,
+        )
+      }
+      misplaced.add(element)
+    }
     const hasContent = element.kids.some(kid => kid instanceof MarkedContent && isPainted(kid))
     if (hasContent && (TRANSPARENT.has(type) || !mayContain(type, 'content')))
       log.note(source, `PDF/UA-2 forbids text directly in ${type}: give it another role`)
+  }
+
+  /** True in a group that is misplaced: its kids count as those of the element around it. */
+  function isInMisplaced({ parent }: StructureElement): boolean {
+    if (parent === null || !TRANSPARENT.has(pdf2Types.typeOf(parent))) return false
+    return misplaced.has(parent) || isInMisplaced(parent)
   }
 
   /** ISO 14289-2 §8.2.5.27. */
@@ -144,16 +160,17 @@ export function checkStructure(structure: PaintedStructure, log: ConformanceLog)
       if (isInHeading(element)) log.noteAccessibility(source, NESTED_HEADING)
       if (level !== undefined && syntax === 'document' && !LEVELS.has(level)) {
         log.noteAccessibility(source, `the heading has level ${level}; use a whole number from 1 to 6`)
-        lastHeading = { level: own, corrected: own, source }
-      } else checkHeading(Math.min(6, level ?? own), source)
+        levels.heading(own)
+        lastHeading = { level: own, source }
+      } else checkHeading(level ?? own, source)
     }
   }
 
   /** ISO 14289-1 §7.4.2: the first heading is H1, and headings do not skip levels. */
   function checkHeading(level: number, source: WrittenSource): void {
     const last = lastHeading
-    const corrected = correctedLevel(level, last)
-    lastHeading = { level, corrected, source }
+    const { corrected } = levels.heading(level)
+    lastHeading = { level, source }
     if (last === null) {
       if (level > 1) log.noteAccessibility(source, `the first heading has level ${level}; start with level 1`)
     } else if (level > last.level + 1) {
@@ -172,13 +189,6 @@ export function checkStructure(structure: PaintedStructure, log: ConformanceLog)
   for (const root of structure.roots) check(root, null)
   if (checksAccessibility)
     for (const table of log.headerless) log.noteAccessibility(table, NO_HEADERS[syntax])
-}
-
-/** The level that follows the corrected levels above. */
-function correctedLevel(level: number, last: Heading | null): number {
-  if (last === null) return 1
-  if (level > last.level) return last.corrected + 1
-  return level === last.level ? last.corrected : Math.min(level, last.corrected)
 }
 
 /** The levels of headings in documents. Those of HTML may be deeper (`aria-level`). */
@@ -206,6 +216,8 @@ const MESSAGES = {
 /** For elements of HTML without `alt`, such as <svg> and those with the role `img`. */
 const MISSING_LABEL =
   'picture without a text: write an `aria-label`, or `aria-hidden="true"` if it is decoration'
+/** Of a link without an annotation. */
+const NO_LINK_AREA = 'link without content: put a text or a picture in it'
 const EMPTY_LINK = 'link without content: put a text or a picture in it, or write an `aria-label`'
 
 const NESTED_HEADING = 'the heading is in another heading: move it out of it, or give it no level and no role'

@@ -107,7 +107,7 @@ export function createPdf2Types() {
     return type === 'Link' ? [type, ...containersOf(parent)] : [type]
   }
 
-  return { typeOf, containersOf }
+  return { typeOf, containersOf, writtenType: plainType }
 }
 
 function plainType(element: StructureElement): string {

@@ -675,7 +675,7 @@ describe('HTML pages', () => {
 <a href="https://b.example" style="display:block;visibility:hidden;height:9px"></a>
 <a href="https://c.example" style="display:block;height:9px"><img src="${DOT}" alt="Dot"></a>`
     expect(await mistakesOf(renderHtml(page, { pdfStandard: 'PDF/UA-1' }))).toEqual([
-      '/body: <a> in line 1, column 58: link without content: put a text or a picture in it, or write an `aria-label`',
+      '/body: <a> in line 1, column 58: link without content: put a text or a picture in it',
       '/body: <a> in line 2, column 1: link without content: put a text or a picture in it, or write an `aria-label`',
     ])
   })
@@ -767,7 +767,7 @@ describe('HTML pages', () => {
     const page = `---\nlang: en\n---\n# A\n\n![](${DOT})\n\n![Dot](${DOT}) <img alt="" src="${DOT}">\n\n[](https://a.example)`
     const place = (element: string, line: number) => `<${element}> in line ${line}`
     const image = 'image without text: write ![description](…), or <img alt="" src="…"> if it is decoration'
-    const link = 'link without content: put a text or a picture in it, or write an `aria-label`'
+    const link = 'link without content: put a text or a picture in it'
     expect(await mistakesOf(renderMarkdown(page, { pdfStandard: 'PDF/UA-1' }))).toEqual([
       `/body: ${place('img', 6)}: ${image}`,
       `/body: ${place('a', 10)}: ${link}`,
@@ -837,6 +837,29 @@ describe('accessibility: warn', () => {
     expect(warnings.map(({ path, message }) => [path, message.slice(message.lastIndexOf(':'))])).toEqual([
       ['/document/content/1', ': use level 2.'],
       ['/document/content/2', ': use level 3.'],
+    ])
+  })
+
+  test('advises the levels that the file has', async () => {
+    const content = [1, 4, 5, 4, 6].map(headlineLevel => ({ text: 'A', headlineLevel }))
+    const { warnings, file } = await print({ ...GOOD, accessibility: 'warn', content })
+    expect(warnings.map(({ path, message }) => [path, message.slice(message.lastIndexOf(':'))])).toEqual([
+      ['/document/content/1', ': use level 2.'],
+      ['/document/content/4', ': use level 3.'],
+    ])
+    const types = (await dumpStructure(file)).flatMap(line => /^ *(H\d)/.exec(line)?.[1] ?? [])
+    expect(types).toEqual(['H1', 'H2', 'H3', 'H2', 'H3'])
+  })
+
+  test('names levels of HTML above 6 as they are written', async () => {
+    const heading = (level: number): string => `<div role="heading" aria-level="${level}">${level}</div>`
+    const page = `<!doctype html><html lang="en"><title>T</title>${[1, 7, 2, 3, 4, 5, 6, 7, 9].map(heading).join('\n')}`
+    const mistakes = await mistakesOf(renderHtml(page, { pdfStandard: 'PDF/UA-1' }))
+    expect(
+      mistakes.map(message => /level \d below the one of level \d|use level \d/g[Symbol.match](message)),
+    ).toEqual([
+      ['level 7 below the one of level 1', 'use level 2'],
+      ['level 9 below the one of level 7', 'use level 8'],
     ])
   })
 
