@@ -38,6 +38,7 @@ export function rootScope(
     names: [],
     perPage: false,
     markup: null,
+    isInStyle: null,
     inContent: false,
     strict,
     setting,

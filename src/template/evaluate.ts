@@ -16,6 +16,7 @@ import {
   type Setting,
   WrongValue,
 } from './helpers/helper.ts'
+import type { IsInStyle } from './html-tags.ts'
 import {
   bindingError,
   didYouSurelyMean,
@@ -44,6 +45,8 @@ export interface Scope extends Place {
   readonly perPage: boolean | 'in content'
   /** Markup of the text, for escaping values; null: plain text. */
   readonly markup: Markup | null
+  /** Finds the places in markup whose values are escaped as CSS; null for none. */
+  readonly isInStyle: IsInStyle | null
   /** True if missing values are errors. */
   readonly strict: boolean
   /** The setting of trial calls. */

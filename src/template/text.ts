@@ -51,7 +51,7 @@ function compileParts(parts: readonly Part[], scope: Scope): Write {
 
 /** Text of pages records its lines, for messages about the bound page. */
 export function compileFixed({ text, firstLine }: Omit<FixedPart, 'kind'>, { markup }: Scope): Write {
-  if (markup === null || markup === 'css') return () => text
+  if (markup === null) return () => text
   return ({ run }) => {
     run.lines?.addFixed(text, firstLine)
     return text
@@ -61,11 +61,12 @@ export function compileFixed({ text, firstLine }: Omit<FixedPart, 'kind'>, { mar
 type FixedPart = Extract<Part, { kind: 'text' }>
 
 function compilePart(part: Exclude<Part, FixedPart>, scope: Scope): Write {
+  const markup = scope.isInStyle?.(part.line ?? 1, part.column) === true ? 'css' : scope.markup
   switch (part.kind) {
     case 'output':
-      return compileOutput(part.value, part.escaped ? scope.markup : null, scope)
+      return compileOutput(part.value, part.escaped ? markup : null, scope)
     case 'partial':
-      return compilePartial(part, scope)
+      return compilePartial(part, { ...scope, markup })
     case 'each':
       return compileEach(part, scope)
     case 'with':

@@ -8,6 +8,7 @@ import { compileDirective } from './directives.ts'
 import type { Scope } from './evaluate.ts'
 import { ExpressionError, parseText } from './expression.ts'
 import type { Frame } from './frame.ts'
+import { findStyles } from './html-tags.ts'
 import { compileFixed, compileText } from './text.ts'
 import { warnUnsupportedSyntax } from './validation/unsupported-syntax.ts'
 
@@ -82,7 +83,9 @@ function constant(value: BoundNode): Piece {
 export function compileString<T>(source: string, scope: Scope, instead: T): (frame: Frame) => string | T {
   warnUnsupportedSyntax(source, scope)
   if (!source.includes('{{')) return compileFixed({ text: source, firstLine: 1 }, scope)
-  const compile = (): ((frame: Frame) => string | T) => compileText(parseText(source, scope.parse), scope)
+  const isInStyle = scope.markup === 'xml' || scope.markup === 'markdown' ? findStyles(source) : null
+  const compile = (): ((frame: Frame) => string | T) =>
+    compileText(parseText(source, scope.parse), { ...scope, isInStyle })
   return guard(scope, compile, () => instead)
 }
 

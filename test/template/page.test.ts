@@ -120,7 +120,6 @@ describe('values in HTML', () => {
     ['<p title={{x}}>', 'unquoted_attribute', 1],
     ['<p>\n\n<p class=a{{x}}>', 'unquoted_attribute', 3],
     ['<p class={{#if x}}a{{else}}{{x}}{{/if}}>', 'unquoted_attribute', 1],
-    ['<style>\np { color: {{x}} }</style>', 'expression_in_style', 2],
   ])('cause a warning in %j', (source, code, line) => {
     expect(compile({ html: source }).warnings).toMatchObject([
       { code, path: '/html', message: expect.stringMatching(new RegExp(`^In line ${line},`)) },
@@ -137,6 +136,36 @@ describe('values in HTML', () => {
     '<p class={{#if x}}a{{/if}}{{! x }}>',
   ])('cause no warning in %j', source => {
     expect(compile({ html: source }).warnings).toEqual([])
+  })
+
+  test.each([
+    ['<p style="color: {{x}}">', '<p style="color: red\\3b \\20 font-size\\3a \\20 60px">'],
+    [
+      "<p class=a STYLE = 'color: {{x}}; margin: 0'>",
+      "<p class=a STYLE = 'color: red\\3b \\20 font-size\\3a \\20 60px; margin: 0'>",
+    ],
+    [
+      '<p title="{{x}}"\n style="a:{{x}}">{{x}}',
+      '<p title="red; font-size: 60px"\n style="a:red\\3b \\20 font-size\\3a \\20 60px">red; font-size: 60px',
+    ],
+    ['<p style="{{#if x}}color: {{x}}{{/if}}">', '<p style="color: red\\3b \\20 font-size\\3a \\20 60px">'],
+    [
+      '<p style="{{> declaration}}">{{> declaration}}',
+      '<p style="top:red\\3b \\20 font-size\\3a \\20 60px">top:red; font-size: 60px',
+    ],
+    [
+      '<style>\r\np { color: {{x}} }</style>{{x}}',
+      '<style>\r\np { color: red\\3b \\20 font-size\\3a \\20 60px }</style>red; font-size: 60px',
+    ],
+    ['<p style="width: {{{x}}}">', '<p style="width: red; font-size: 60px">'],
+    [
+      '<p data-style="{{x}}">style="{{x}}"',
+      '<p data-style="red; font-size: 60px">style="red; font-size: 60px"',
+    ],
+  ])('are escaped as CSS in styles: %j', (source, expected) => {
+    const partials = { declaration: 'top:{{x}}' }
+    const { html } = bind({ html: source, partials }, { x: 'red; font-size: 60px' })
+    expect(html).toBe(expected)
   })
 
   test('validation time is linear in the length of the page', () => {

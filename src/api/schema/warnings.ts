@@ -238,10 +238,6 @@ export const WARNINGS = {
     meaning: 'An expression is in an unquoted attribute, where a value could inject other attributes.',
     advice: 'Write quotes around the value of the attribute.',
   },
-  expression_in_style: {
-    meaning: 'An expression is inside `<style>`, where a value could inject CSS.',
-    advice: 'Set the value in a `style` attribute, or choose a class.',
-  },
   content_overflows: {
     meaning:
       'The content of an HTML page is wider than its paper, even when scaled to two thirds; the rest is cut off.',

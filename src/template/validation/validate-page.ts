@@ -1,12 +1,10 @@
 import type { Warning } from '../../base/errors.ts'
 import { readHtmlSettings } from '../../html/page-settings.ts'
 import type { TemplateJson } from '../definition.ts'
+import { indexAfter, nextTag } from '../html-tags.ts'
 import type { ValidationOptions } from './validate-document.ts'
 
-/**
- * Validates the settings of a page template, and warns of expressions in HTML where escaping does not keep data from
- * becoming markup.
- */
+/** Validates the settings of a page template, and warns of expressions in attributes without quotes. */
 export function validatePage({ html, settings }: TemplateJson, { problems, warn }: ValidationOptions): void {
   const read = readHtmlSettings(settings)
   // the path names the setting
@@ -25,71 +23,19 @@ const QUOTED = /=\s*(["'])/y
 /** Follows the tokens of HTML, with mustaches as text. Linear in the length. */
 function unsafeExpressions(html: string): Warning[] {
   const warnings: Warning[] = []
-  const report = (code: string, at: number, message: string) => {
-    const line = html.slice(0, at).split('\n').length
-    warnings.push({ code, message: `In line ${line}, ${message}`, path: '/html' })
-  }
-  let at = 0
-  while (at < html.length && warnings.length < MAX_WARNINGS) {
-    const tag = nextTag(html, at)
-    if (tag === null) break
+  for (let tag = nextTag(html, 0); tag !== null; tag = nextTag(html, tag.contentEnd)) {
+    if (warnings.length === MAX_WARNINGS) break
     const unquoted = expressionWithoutQuotes(html, tag.start, tag.end)
     if (unquoted !== null) {
-      report(
-        'unquoted_attribute',
-        unquoted,
-        'an expression gives an attribute without quotes: data with a space in it could add attributes; put the value in quotes',
-      )
+      const line = html.slice(0, unquoted).split('\n').length
+      const message = `In line ${line}, an expression gives an attribute without quotes: data with a space in it could add attributes; put the value in quotes`
+      warnings.push({ code: 'unquoted_attribute', message, path: '/html' })
     }
-    at = tag.end
-    if (tag.name !== 'style' && tag.name !== 'script') continue
-    const close = indexOfClosing(html, tag.name, at)
-    const inside = html.slice(at, close).search(EXPRESSION)
-    if (inside >= 0 && tag.name === 'style') {
-      report(
-        'expression_in_style',
-        at + inside,
-        "an expression inside <style> is not escaped for CSS: move the rule into the template's css",
-      )
-    }
-    at = close
   }
   return warnings
 }
 
 const MAX_WARNINGS = 20
-
-interface Tag {
-  readonly name: string
-  readonly start: number
-  /** Past its `>`, or the end of the page. */
-  readonly end: number
-}
-
-function nextTag(html: string, from: number): Tag | null {
-  const opening = /<!--|\{\{|<([a-z][a-z0-9-]*)/gi
-  opening.lastIndex = from
-  for (let match = opening.exec(html); match !== null; match = opening.exec(html)) {
-    const [token, name] = match
-    if (token === '<!--') opening.lastIndex = indexAfter(html, '-->', opening.lastIndex)
-    else if (token === '{{') opening.lastIndex = indexAfter(html, '}}', opening.lastIndex)
-    else
-      return { name: (name ?? '').toLowerCase(), start: match.index, end: endOfTag(html, opening.lastIndex) }
-  }
-  return null
-}
-
-function endOfTag(html: string, from: number): number {
-  const token = /\{\{|=\s*["']|>/g
-  token.lastIndex = from
-  for (let match = token.exec(html); match !== null; match = token.exec(html)) {
-    const [found] = match
-    if (found === '>') return token.lastIndex
-    const close = found === '{{' ? '}}' : found.slice(-1)
-    token.lastIndex = indexAfter(html, close, token.lastIndex)
-  }
-  return html.length
-}
 
 /** Position of an expression in an attribute value without quotes; null if there is none. */
 function expressionWithoutQuotes(html: string, start: number, end: number): number | null {
@@ -122,15 +68,4 @@ function expressionBeforeSpace(html: string, start: number, end: number): number
     if (MUSTACHE.test(html)) at = MUSTACHE.lastIndex - 1
   }
   return null
-}
-
-function indexOfClosing(html: string, name: 'style' | 'script', from: number): number {
-  const close = name === 'style' ? /<\/style/gi : /<\/script/gi
-  close.lastIndex = from
-  return close.exec(html)?.index ?? html.length
-}
-
-function indexAfter(html: string, text: string, from: number): number {
-  const at = html.indexOf(text, from)
-  return at < 0 ? html.length : at + text.length
 }
