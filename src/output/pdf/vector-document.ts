@@ -278,10 +278,8 @@ export abstract class VectorDocument extends ObjectStreamDocument {
     const scale = this.#scale()
     let drawn = ''
     for (const operand of operands) drawn += `${scaledNumber(operand, scale)} `
-    for (const bounds of this.ink === null && this.area === null ? NO_BOUNDS : [this.ink, this.area]) {
-      if (operator === 're') bounds?.addRect(this._ctm, operands)
-      else bounds?.addPoints(this._ctm, operands)
-    }
+    if (this.ink !== null) addTo(this.ink, this._ctm, operands, operator)
+    if (this.area !== null) addTo(this.area, this._ctm, operands, operator)
     this.content.draw(drawn + operator)
     return this
   }
@@ -317,7 +315,10 @@ export abstract class VectorDocument extends ObjectStreamDocument {
   }
 }
 
-const NO_BOUNDS: readonly InkBounds[] = []
+function addTo(bounds: InkBounds, matrix: Matrix, operands: readonly number[], operator: string): void {
+  if (operator === 're') bounds.addRect(matrix, operands)
+  else bounds.addPoints(matrix, operands)
+}
 
 /** Bounds of matrices, in points: others move everything off the paper or show nothing. */
 const MAX_ENTRY = 1e7

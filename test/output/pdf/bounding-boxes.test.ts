@@ -142,6 +142,16 @@ test('pictures, drawings and tables of documents have bounds', async () => {
   expect(table?.[1]?.[2]).toBeLessThan(50)
 })
 
+test('tables with only spaces, and with texts of size 0, have bounds', async () => {
+  const spaces = await boundsOfContent({ table: { headerRows: 1, body: [[' ']] } })
+  expect(spaces.map(([, bounds]) => bounds?.length)).toEqual([4])
+  const small = await boundsOfHtml('<table style="font-size:0"><tr><th>A<td>b</table>')
+  for (const [, [left = 0, bottom = 0, right = 0, top = 0] = []] of small as [string, number[]][]) {
+    expect(left).toBeLessThanOrEqual(right)
+    expect(bottom).toBeLessThanOrEqual(top)
+  }
+})
+
 test('a container with `alt` has the bounds of all that is in it', async () => {
   const rect = { type: 'rect', x: 0, y: 0, w: 60, h: 10, color: 'red' } as const
   const [[type, bounds] = ['', null]] = await boundsOfContent({

@@ -1,5 +1,5 @@
 /** Where the content of figures, formulas and tables is on its page: their attribute BBox (ISO 32000-1 §14.8.5.4.3). */
-import { type Box, clamp, type Matrix, unite } from '../../../graphics/affine.ts'
+import { type Box, clamp, type Matrix } from '../../../graphics/affine.ts'
 import type { RunStyle } from '../../../graphics/paint-target.ts'
 import type { StructureElement } from '../../../graphics/structure.ts'
 import type { ShapedRun } from '../../../text/shaping/shaper.ts'
@@ -18,7 +18,10 @@ export interface Painter {
 export class ContentArea extends InkBounds {
   readonly #painter: Painter
   #page: PdfkitPage | null = null
-  #box: Box = EMPTY
+  #left = Number.POSITIVE_INFINITY
+  #top = Number.POSITIVE_INFINITY
+  #right = Number.NEGATIVE_INFINITY
+  #bottom = Number.NEGATIVE_INFINITY
   /** True if the content is on several pages. */
   isBroken = false
   protected override readonly strokeReach = 0.5
@@ -30,7 +33,8 @@ export class ContentArea extends InkBounds {
 
   override add(box: Box): void {
     const { page, clipBounds } = this.#painter
-    this.#cover(page, clipBounds === null ? box : clamp(box, clipBounds))
+    const { left, top, right, bottom } = clipBounds === null ? box : clamp(box, clipBounds)
+    this.#cover(page, left, top, right, bottom)
   }
 
   /** Adds the line of a run, from ascender to descender, without spaces at its ends. */
@@ -41,45 +45,63 @@ export class ContentArea extends InkBounds {
     x: number,
     y: number,
   ): void {
-    const spacing = (letterSpacing * 1000) / size
+    const spacing = size > 0 ? (letterSpacing * 1000) / size : 0
     let [first, last] = [0, glyphs.length - 1]
     let [left, right] = [0, width + spacing * glyphs.length]
+    const end = right
     for (; first <= last && glyphs[first]?.text === ' '; first++) left += (advances[first] ?? 0) + spacing
     for (; last > first && glyphs[last]?.text === ' '; last--) right -= (advances[last] ?? 0) + spacing
-    if (first > last) return
+    if (first > last) {
+      // spaces are all that some tables contain
+      if (this.#page !== null) return
+      ;[left, right] = [0, end]
+    }
     const top = y - (font.ascender * size) / 1000
     const bottom = y - (font.descender * size) / 1000
-    this.addBox(matrix, { left: x + (left * size) / 1000, top, right: x + (right * size) / 1000, bottom })
+    const [from, to] = [x + (left * size) / 1000, x + (right * size) / 1000]
+    const [a, b, c, d, e, f] = matrix
+    const { page, clipBounds } = this.#painter
+    // tables have thousands of runs
+    if (a > 0 && b === 0 && c === 0 && d < 0 && clipBounds === null)
+      this.#cover(page, a * Math.min(from, to) + e, d * bottom + f, a * Math.max(from, to) + e, d * top + f)
+    else this.addBox(matrix, { left: from, top, right: to, bottom })
   }
 
   /** Adds the area of an element in this one. */
   include(inner: ContentArea): void {
     if (inner.isBroken) this.isBroken = true
-    else if (inner.#page !== null) this.#cover(inner.#page, inner.#box)
+    else if (inner.#page !== null)
+      this.#cover(inner.#page, inner.#left, inner.#top, inner.#right, inner.#bottom)
   }
 
   /** The attribute object: left, bottom, right and top to a tenth of a point. Empty without a single page. */
   attribute(): string {
     if (this.#page === null || this.isBroken) return ''
     const { width, height } = this.#page
-    const { left, top, right, bottom } = this.#box
-    // the y axis of the box points up: its top is the lower edge
-    const outer = { left: floor(left), top: floor(top), right: ceil(right), bottom: ceil(bottom) }
+    // the y axis points up: the top is the lower edge
+    const outer = {
+      left: floor(this.#left),
+      top: floor(this.#top),
+      right: ceil(this.#right),
+      bottom: ceil(this.#bottom),
+    }
     const box = clamp(outer, { left: 0, top: 0, right: width, bottom: height })
     const numbers = [box.left, box.top, box.right, box.bottom].map(number)
     return `/A<</O/Layout/BBox[${numbers.join(' ')}]>>`
   }
 
-  #cover(page: PdfkitPage, box: Box): void {
-    if (this.#page === null) {
-      this.#page = page
-      this.#box = box
-    } else if (isSamePage(this.#page, page)) this.#box = unite(this.#box, box)
-    else this.isBroken = true
+  #cover(page: PdfkitPage, left: number, top: number, right: number, bottom: number): void {
+    if (this.#page === null) this.#page = page
+    else if (this.#page !== page && !isSamePage(this.#page, page)) {
+      this.isBroken = true
+      return
+    }
+    if (left < this.#left) this.#left = left
+    if (top < this.#top) this.#top = top
+    if (right > this.#right) this.#right = right
+    if (bottom > this.#bottom) this.#bottom = bottom
   }
 }
-
-const EMPTY: Box = { left: 0, top: 0, right: 0, bottom: 0 }
 
 function floor(length: number): number {
   return Math.floor(length * 10 + ROUNDING) / 10
@@ -101,6 +123,9 @@ function isSamePage(a: PdfkitPage, b: PdfkitPage): boolean {
 export class ContentAreas {
   readonly #painter: Painter
   readonly #areas = new Map<StructureElement, ContentArea>()
+  /** The last owner of an area: cells follow each other. */
+  #owner: StructureElement | null = null
+  #area: ContentArea | null = null
 
   constructor(painter: Painter) {
     this.#painter = painter
@@ -110,8 +135,11 @@ export class ContentAreas {
   around(element: StructureElement): ContentArea | null {
     const owner = withArea(element)
     if (owner === null) return null
-    const area = this.#areaOf(owner)
-    return area.isBroken ? null : area
+    if (owner !== this.#owner) {
+      this.#owner = owner
+      this.#area = this.#areaOf(owner)
+    }
+    return this.#area?.isBroken === false ? this.#area : null
   }
 
   /** Adds the areas of elements to those around them. Call after the last page. */
@@ -124,7 +152,7 @@ export class ContentAreas {
 
   /** The attribute of an element; empty for none. */
   attributeOf(element: StructureElement): string {
-    return this.#areas.get(element)?.attribute() ?? ''
+    return hasArea(element) ? (this.#areas.get(element)?.attribute() ?? '') : ''
   }
 
   #areaOf(owner: StructureElement): ContentArea {
@@ -140,6 +168,10 @@ export class ContentAreas {
 /** The nearest element that has an area: itself or one around it. */
 function withArea(element: StructureElement | null): StructureElement | null {
   let at = element
-  while (at !== null && at.type !== 'Table' && at.type !== 'Figure' && at.type !== 'Formula') at = at.parent
+  while (at !== null && !hasArea(at)) at = at.parent
   return at
+}
+
+function hasArea({ type }: StructureElement): boolean {
+  return type === 'Table' || type === 'Figure' || type === 'Formula'
 }
