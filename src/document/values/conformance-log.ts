@@ -98,18 +98,22 @@ export class ConformanceLog {
     return this.claims.name !== '' || isPageSyntax(this.syntax)
   }
 
-  /** @param at A source, or a JSON Pointer. @param message The mistake and what to do, without a full stop. */
-  note(at: WrittenSource, message: string): void {
+  /**
+   * Adds a mistake: an error if the document claims a standard, otherwise a warning.
+   * @param at A source, or a JSON Pointer.
+   * @param message The mistake and what to do, without a full stop.
+   */
+  addMistake(at: WrittenSource, message: string): void {
     this.#add(this.#problems, at, message)
   }
 
-  /** Notes what PDF/UA forbids: an error if it is claimed, otherwise a warning. */
-  noteAccessibility(at: WrittenSource, message: string): void {
+  /** Adds what PDF/UA forbids: an error if it is claimed, otherwise a warning. */
+  addUaMistake(at: WrittenSource, message: string): void {
     this.#add(this.claims.accessible === null ? this.#advice : this.#problems, at, message)
   }
 
-  /** Notes what makes content hard to read although no standard forbids it: a warning of `accessibility: 'warn'`. */
-  advise(at: WrittenSource, message: string): void {
+  /** Adds what makes content hard to read although no standard forbids it: a warning of `accessibility: 'warn'`. */
+  addAdvice(at: WrittenSource, message: string): void {
     if (this.#warns) this.#add(this.#advice, at, message)
   }
 

@@ -234,7 +234,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
   protected override noteLimit(limit: string): void {
     if (!(#isPainted in this)) return // pdfkit's constructor
     const message = `PDF/A-1 allows ${limit}: reduce it, or claim PDF/A-2b`
-    this.#conformance.note(this.#isPainted ? this.#contentPlace : this.#paintedPlace, message)
+    this.#conformance.addMistake(this.#isPainted ? this.#contentPlace : this.#paintedPlace, message)
   }
 
   /** Where messages about all content lead. */
@@ -244,14 +244,14 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
 
   /** Notes a mistake. */
   override noteForbidden(message: string, source: WrittenSource = this.#paintedPlace): void {
-    this.#conformance.note(source ?? this.#decorationPlace, message)
+    this.#conformance.addMistake(source ?? this.#decorationPlace, message)
   }
 
   /** ISO 14289-2 §8.2.5.20. */
   protected override noteNestedLink(): void {
     const log = this.#conformance
     const message = 'a picture that is a link has links of its own: leave out one or the others'
-    if (log.checksAccessibility) log.noteAccessibility(this.#paintedPlace, message)
+    if (log.checksAccessibility) log.addUaMistake(this.#paintedPlace, message)
   }
 
   get #paintedPlace(): WrittenSource {
@@ -293,7 +293,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
       checkDocument({ info, missing: this.#missing.warnings(), hasFiles: files !== undefined }, log)
       for (const { target, element } of this.destinations?.dangling() ?? []) {
         const place = typeof target === 'string' ? `the id '${target}'` : `page ${target + 1}`
-        log.note(sourceAround(element), `the link leads to ${place}, which the document does not have`)
+        log.addMistake(sourceAround(element), `the link leads to ${place}, which the document does not have`)
       }
       this.#checkArrays()
       if (this.structure !== null) checkStructure(this.structure.painted(), log)
@@ -369,7 +369,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     ]
     for (const limit of limits)
       if (limit !== null)
-        this.#conformance.note(this.#contentPlace, `PDF/A-1 allows ${limit}: claim PDF/A-2b`)
+        this.#conformance.addMistake(this.#contentPlace, `PDF/A-1 allows ${limit}: claim PDF/A-2b`)
   }
 
   override endMetadata(): void {

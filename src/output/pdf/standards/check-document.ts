@@ -22,14 +22,14 @@ export function checkDocument({ info, missing, hasFiles }: DocumentFacts, log: C
   const { Title: title } = info
   const hasTitle = typeof title === 'string' && title.trim() !== ''
   if (checksAccessibility && !hasTitle)
-    log.noteAccessibility(at.title, `the document has no title: ${places.writeTitle}`)
+    log.addUaMistake(at.title, `the document has no title: ${places.writeTitle}`)
   if (log.checksLanguages && language !== null && language !== '' && !isLanguageTag(language))
-    log.note(
+    log.addMistake(
       at.language,
       `${languageTagError(language)}: ${places.writeLanguage(languageTagOfName(language) ?? 'en')}`,
     )
   if (checksAccessibility && (language ?? '') === '')
-    log.noteAccessibility(
+    log.addUaMistake(
       at.language,
       `the document has no language: ${language === '' ? places.fillLanguage : places.writeLanguage('en')}`,
     )
@@ -38,23 +38,23 @@ export function checkDocument({ info, missing, hasFiles }: DocumentFacts, log: C
   if (claims.archival?.level === 'F' && !hasFiles) {
     const demand = 'PDF/A-4f demands an attached file'
     if (log.missingFiles.length === 0)
-      log.note(places.files || log.rootPlace, `${demand}: attach one, or claim PDF/A-4`)
+      log.addMistake(places.files || log.rootPlace, `${demand}: attach one, or claim PDF/A-4`)
     for (const { path, message } of log.missingFiles)
-      log.note(path, `${demand}, but this one is missing: ${message}`)
+      log.addMistake(path, `${demand}, but this one is missing: ${message}`)
   }
   // ISO 19005-1 §6.1.12, ISO 19005-2 §6.1.13; the metadata of PDF 2.0 has no names
   for (const name of Object.keys(info))
     if (claims.archival !== null && versionOf(claims) !== '2.0' && Buffer.byteLength(name) > MAX_NAME)
-      log.note(at.title, `the name '${name.slice(0, 40)}…' has more than ${MAX_NAME} bytes: shorten it`)
+      log.addMistake(at.title, `the name '${name.slice(0, 40)}…' has more than ${MAX_NAME} bytes: shorten it`)
   for (const [name, text] of Object.entries(info))
     if (typeof text === 'string') checkText(name, text, at.title, log)
   if (forbidsAttachments(claims)) {
     const level = claims.archival?.part === 4 ? 'PDF/A-4f' : 'PDF/A-3'
     for (const place of log.attachedAt)
-      log.note(place, `${claims.name} forbids attached files: leave them out, or claim ${level}`)
+      log.addMistake(place, `${claims.name} forbids attached files: leave them out, or claim ${level}`)
   }
   // ISO 14289-1 §7.21.8, ISO 19005-2 §6.2.11.8
-  for (const { message, path } of missing) log.note(path ?? '', message.replace(/\.$/, ''))
+  for (const { message, path } of missing) log.addMistake(path ?? '', message.replace(/\.$/, ''))
 }
 
 const PLACES = {

@@ -66,12 +66,12 @@ export function checkStructure(structure: PaintedStructure, log: ConformanceLog)
       headers = [],
     } = element.properties
     if (checksLanguages && language !== undefined && language !== '' && !isLanguageTag(language))
-      log.note(own, languageTagError(language))
+      log.addMistake(own, languageTagError(language))
     for (const [name, text] of Object.entries({ alt, actualText, title, id })) checkText(name, text, own, log)
     checkText(describedBy, description, own, log)
     if (url !== undefined) checkText(isPageSyntax(syntax) ? 'href' : 'link', asciiUri(url), own, log)
     const limit = claims.archival?.part === 1 ? exceeded(headers.length, MAX_ARRAY, 'ids in `headers`') : null
-    if (limit !== null) log.note(own, `PDF/A-1 allows ${limit}: claim PDF/A-2b`)
+    if (limit !== null) log.addMistake(own, `PDF/A-1 allows ${limit}: claim PDF/A-2b`)
     checkKids(element, own)
     if (claims.accessible === 2) checkContainment(element, own)
     if (checksAccessibility) checkMeaning(element, own)
@@ -80,16 +80,16 @@ export function checkStructure(structure: PaintedStructure, log: ConformanceLog)
 
   /** A link that is not in the file has only decoration, or nothing. */
   function checkUnused({ type, properties, kids }: StructureElement, source: WrittenSource): void {
-    if (properties.isEmptyBox === true) log.noteAccessibility(source, NO_LINK_AREA)
+    if (properties.isEmptyBox === true) log.addUaMistake(source, NO_LINK_AREA)
     else if (type === 'Link' && structure.hasStrayLinks && !isDescribed(properties))
-      log.noteAccessibility(source, MESSAGES[syntax].noLinkText)
+      log.addUaMistake(source, MESSAGES[syntax].noLinkText)
     for (const kid of kids) if (kid instanceof StructureElement) checkUnused(kid, kid.source ?? source)
   }
 
   function checkKids({ type, kids, parent }: StructureElement, source: WrittenSource): void {
     const { kids: allowed, parents } = NESTINGS.get(type) ?? {}
     if (parents !== undefined && !parents.includes(parent?.type ?? ''))
-      log.note(source, `the role ${type} is only for parts of ${parents[0]}`)
+      log.addMistake(source, `the role ${type} is only for parts of ${parents[0]}`)
     if (claims.accessible === 2) checkCaption(kids, source)
     if (allowed === undefined) return
     for (const kid of kids) {
@@ -97,7 +97,10 @@ export function checkStructure(structure: PaintedStructure, log: ConformanceLog)
         kid instanceof MarkedContent ? isPainted(kid) : isUsed(kid) && !allowed.includes(kid.type)
       if (!isWrong) continue
       const found = kid instanceof MarkedContent ? 'text' : kid.type
-      log.note(source, `the role ${type} is for elements that contain ${allowed.join(', ')}, not ${found}`)
+      log.addMistake(
+        source,
+        `the role ${type} is for elements that contain ${allowed.join(', ')}, not ${found}`,
+      )
       return
     }
   }
@@ -109,7 +112,7 @@ export function checkStructure(structure: PaintedStructure, log: ConformanceLog)
     if (around !== undefined) {
       if (!isInMisplaced(element)) {
         const written = pdf2Types.writtenType(element)
-        log.note(
+        log.addMistake(
           source,
           `PDF/UA-2 forbids ${written} in ${around}: move it, or give one of them another role`,
         )
@@ -118,7 +121,7 @@ export function checkStructure(structure: PaintedStructure, log: ConformanceLog)
     }
     const hasContent = element.kids.some(kid => kid instanceof MarkedContent && isPainted(kid))
     if (hasContent && (TRANSPARENT.has(type) || !mayContain(type, 'content')))
-      log.note(source, `PDF/UA-2 forbids text directly in ${type}: give it another role`)
+      log.addMistake(source, `PDF/UA-2 forbids text directly in ${type}: give it another role`)
   }
 
   /** True in a group that is misplaced: its kids count as those of the element around it. */
@@ -132,7 +135,10 @@ export function checkStructure(structure: PaintedStructure, log: ConformanceLog)
     const elements = kids.filter(kid => kid instanceof StructureElement && isUsed(kid)) as StructureElement[]
     const caption = elements.slice(1, -1).find(({ type }) => type === 'Caption')
     if (caption === undefined) return
-    log.note(caption.source ?? source, 'the caption is between other content: make it the first or the last')
+    log.addMistake(
+      caption.source ?? source,
+      'the caption is between other content: make it the first or the last',
+    )
   }
 
   function checkMeaning(element: StructureElement, source: WrittenSource): void {
@@ -143,23 +149,23 @@ export function checkStructure(structure: PaintedStructure, log: ConformanceLog)
       const isReplaced = hasText(actualText) && (type === 'Figure' || claims.accessible === 2)
       if (!hasText(alt) && !isReplaced) {
         const isOtherElement = syntax === 'html' && log.placeOf(source)?.startsWith('<img>') === false
-        log.noteAccessibility(source, isOtherElement ? MISSING_LABEL : MESSAGES[syntax].missingAlt)
+        log.addUaMistake(source, isOtherElement ? MISSING_LABEL : MESSAGES[syntax].missingAlt)
       }
     } else if (type === 'Link') {
       const isOurs = element.source === null && !hasText(properties.description)
       if (properties.isEmptyBox === true) {
-        if (!hasText(properties.description)) log.noteAccessibility(source, EMPTY_LINK)
+        if (!hasText(properties.description)) log.addUaMistake(source, EMPTY_LINK)
       } else if (
         !isOurs &&
         (properties.isBlank === true || !(hasContent(element) || isDescribed(properties)))
       )
-        log.noteAccessibility(source, MESSAGES[syntax].noLinkText)
+        log.addUaMistake(source, MESSAGES[syntax].noLinkText)
     } else if (type === 'Table') checkTable(element, { source, log, hasContent })
     else if (claims.accessible !== 2 && /^H[1-6]$/.test(type)) {
       const own = Number(type[1])
-      if (isInHeading(element)) log.noteAccessibility(source, NESTED_HEADING)
+      if (isInHeading(element)) log.addUaMistake(source, NESTED_HEADING)
       if (level !== undefined && syntax === 'document' && !LEVELS.has(level)) {
-        log.noteAccessibility(source, `the heading has level ${level}; use a whole number from 1 to 6`)
+        log.addUaMistake(source, `the heading has level ${level}; use a whole number from 1 to 6`)
         levels.heading(own)
         lastHeading = { level: own, source }
       } else checkHeading(level ?? own, source)
@@ -172,13 +178,13 @@ export function checkStructure(structure: PaintedStructure, log: ConformanceLog)
     const { corrected } = levels.heading(level)
     lastHeading = { level, source }
     if (last === null) {
-      if (level > 1) log.noteAccessibility(source, `the first heading has level ${level}; start with level 1`)
+      if (level > 1) log.addUaMistake(source, `the first heading has level ${level}; start with level 1`)
     } else if (level > last.level + 1) {
       const place = log.placeOf(last.source)
       const above =
         place === null || place === '' ? '' : ` at ${place.startsWith('/') ? `'${place}'` : place}`
       const message = `the heading has level ${level} below the one of level ${last.level}${above}; headings do not skip levels`
-      log.noteAccessibility(source, `${message}: use level ${corrected}`)
+      log.addUaMistake(source, `${message}: use level ${corrected}`)
     }
   }
 
@@ -187,8 +193,7 @@ export function checkStructure(structure: PaintedStructure, log: ConformanceLog)
   }
 
   for (const root of structure.roots) check(root, null)
-  if (checksAccessibility)
-    for (const table of log.headerless) log.noteAccessibility(table, NO_HEADERS[syntax])
+  if (checksAccessibility) for (const table of log.headerless) log.addUaMistake(table, NO_HEADERS[syntax])
 }
 
 /** The levels of headings in documents. Those of HTML may be deeper (`aria-level`). */

@@ -14,8 +14,7 @@ export function checkTable(table: StructureElement, { source, log, hasContent }:
   const parts = elementsIn(table)
   for (const type of ['THead', 'TFoot']) {
     const [, second] = parts.filter(part => part.type === type)
-    if (second !== undefined)
-      log.noteAccessibility(second.source ?? source, `the table has more than one ${type}`)
+    if (second !== undefined) log.addUaMistake(second.source ?? source, `the table has more than one ${type}`)
   }
   const groups = parts.flatMap(part =>
     part.type === 'TR' ? [[part]] : part.type === 'Caption' ? [] : [elementsIn(part)],
@@ -23,9 +22,10 @@ export function checkTable(table: StructureElement, { source, log, hasContent }:
   const rows = groups.flat()
   const cells = rows.flatMap(elementsIn)
   if (cells.length > 0 && !cells.some(({ type }) => type === 'TH'))
-    log.noteAccessibility(source, NO_HEADERS[log.syntax])
+    log.addUaMistake(source, NO_HEADERS[log.syntax])
   for (const cell of cells)
-    if (cell.type === 'TH' && !hasContent(cell)) log.advise(cell.source ?? source, EMPTY_HEADER[log.syntax])
+    if (cell.type === 'TH' && !hasContent(cell))
+      log.addAdvice(cell.source ?? source, EMPTY_HEADER[log.syntax])
   checkHeaderIds(cells, source, log)
   checkGrid(groups, source, log)
 }
@@ -53,7 +53,7 @@ function checkHeaderIds(cells: readonly StructureElement[], table: WrittenSource
   for (const { properties, source } of cells) {
     const unknown = properties.headers?.find(id => !ids.has(id))
     if (unknown !== undefined)
-      log.noteAccessibility(
+      log.addUaMistake(
         source ?? table,
         `no header cell of the table has the id '${unknown.slice(0, 40)}' of \`headers\``,
       )
@@ -78,13 +78,13 @@ function checkGrid(
       number++
       const at = row.source !== null && log.placeOf(row.source) !== null ? row.source : table
       const missing = [...gapsBelow(columns), ...paddingOf(row)].reduce((sum, span) => sum + span, 0)
-      if (overlaps) log.noteAccessibility(at, `a cell of row ${number} overlaps one of the rows above`)
+      if (overlaps) log.addUaMistake(at, `a cell of row ${number} overlaps one of the rows above`)
       else if (missing > 0) {
         const expected = `row ${number} of the table has ${columns - missing} of ${columns} columns`
-        log.noteAccessibility(at, `${expected}: add cells, or correct the spans`)
+        log.addUaMistake(at, `${expected}: add cells, or correct the spans`)
       }
       if (isOpen && r === rows.length - 1)
-        log.noteAccessibility(
+        log.addUaMistake(
           at,
           `a cell reaches below the last row of its part of the table: reduce its row span`,
         )

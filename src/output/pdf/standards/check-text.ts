@@ -24,7 +24,7 @@ export function checkText(
     const isRead = accessible === 2 ? !IDENTIFIERS.has(name) : name === 'actualText'
     const found = isRead ? privateUseIn(text) : null
     if (found !== null)
-      log.note(
+      log.addMistake(
         source,
         `\`${name}\` has the character ${found.code}, which is for private use and has no meaning`,
       )
@@ -36,5 +36,5 @@ export function checkText(
   // a UTF-16 code unit needs two bytes, after a byte order mark
   if (text.length * 2 + 2 <= most || stringBytes(text).length <= most) return
   const message = `\`${name}\` has ${text.length.toLocaleString('en')} characters, more than the ${most.toLocaleString('en')} bytes of a string`
-  log.note(source, `${message}: shorten it`)
+  log.addMistake(source, `${message}: shorten it`)
 }
