@@ -29,10 +29,10 @@ import { embedFont } from './fonts/embedded-font.ts'
 import type { EmbeddedFont, EmbeddedImage, PdfReference, PdfTextFont, PlacedImageOptions } from './pdfkit.ts'
 import type { PlacementLog } from './resample.ts'
 import { checkDocument } from './standards/check-document.ts'
-import { checkStructure } from './standards/check-structure.ts'
 import { checkText } from './standards/check-text.ts'
 import { metadataPacket } from './standards/metadata.ts'
 import { exceeded } from './standards/object-limits.ts'
+import { addStructureMistakes } from './standards/structure-mistakes.ts'
 import { forbidsTransparency, OPAQUE_COLORS, requireTransparency } from './standards/transparency.ts'
 import { StructureDestinations } from './structure/structure-destinations.ts'
 import { StructureWriter } from './structure/structure-writer.ts'
@@ -296,7 +296,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
         log.addMistake(sourceAround(element), `the link leads to ${place}, which the document does not have`)
       }
       this.#checkArrays()
-      if (this.structure !== null) checkStructure(this.structure.painted(), log)
+      if (this.structure !== null) addStructureMistakes(this.structure.painted(), log)
       this.#accessibility = log.end()
     }
     this.#isPainted = true

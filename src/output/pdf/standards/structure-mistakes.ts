@@ -20,9 +20,9 @@ import {
   type StructureKid,
 } from '../../../graphics/structure.ts'
 import { createPdf2Types } from '../structure/written-types.ts'
-import { checkTable, NO_HEADERS } from './check-table.ts'
 import { checkText } from './check-text.ts'
 import { exceeded, MAX_ARRAY } from './object-limits.ts'
+import { addTableMistakes, NO_HEADERS } from './table-mistakes.ts'
 
 export interface PaintedStructure {
   readonly roots: readonly StructureElement[]
@@ -39,7 +39,7 @@ interface Heading {
   readonly source: WrittenSource
 }
 
-export function checkStructure(structure: PaintedStructure, log: ConformanceLog): void {
+export function addStructureMistakes(structure: PaintedStructure, log: ConformanceLog): void {
   const { isUsed, isPainted } = structure
   const { checksAccessibility, checksLanguages, claims, syntax } = log
   const pdf2Types = createPdf2Types()
@@ -160,7 +160,7 @@ export function checkStructure(structure: PaintedStructure, log: ConformanceLog)
         (properties.isBlank === true || !(hasContent(element) || isDescribed(properties)))
       )
         log.addUaMistake(source, MESSAGES[syntax].noLinkText)
-    } else if (type === 'Table') checkTable(element, { source, log, hasContent })
+    } else if (type === 'Table') addTableMistakes(element, { source, log, hasContent })
     else if (claims.accessible !== 2 && /^H[1-6]$/.test(type)) {
       const own = Number(type[1])
       if (isInHeading(element)) log.addUaMistake(source, NESTED_HEADING)

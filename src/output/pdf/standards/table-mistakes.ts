@@ -10,7 +10,7 @@ interface TableCheck {
 }
 
 /** A regular table with header cells (ISO 14289-1 §7.5). */
-export function checkTable(table: StructureElement, { source, log, hasContent }: TableCheck): void {
+export function addTableMistakes(table: StructureElement, { source, log, hasContent }: TableCheck): void {
   const parts = elementsIn(table)
   for (const type of ['THead', 'TFoot']) {
     const [, second] = parts.filter(part => part.type === type)
