@@ -208,6 +208,8 @@ export interface LayoutRow {
   readonly backgrounds: readonly ComputedStyle[]
   /** For each cell, the number of following rows that it spans; null if none spans any. */
   readonly spans: readonly number[] | null
+  /** Where a row of a table with collapsed borders has borders, but no cell; absent for none. */
+  gaps?: readonly BorderedPlace[]
   /** True for a row of a table whose style, or that of a cell, sets its height. */
   hasHeight?: boolean
   /** The row group of a table that breaks apply to; absent for none. */
@@ -215,6 +217,9 @@ export interface LayoutRow {
   /** Share of the row in free space of a grid; absent for none. */
   readonly growth?: number
 }
+
+/** A part of a row with collapsed borders: a cell, or columns without one. */
+export type BorderedPlace = Pick<LayoutBox, 'x' | 'width' | 'style' | 'collapsed'>
 
 /** A row group whose style forces or avoids breaks. */
 export interface RowGroup {

@@ -1,7 +1,7 @@
 import { alignedToTop } from '../align-content.ts'
 import { decorationOf } from '../box-decorations.ts'
 import { openRowEffects } from '../effects/box-effects.ts'
-import type { LayoutBox, LayoutRow } from '../layout-box.ts'
+import type { BorderedPlace, LayoutBox, LayoutRow } from '../layout-box.ts'
 import type { ComputedStyle } from '../used-values.ts'
 import { isBelowLineTop } from './break-avoidance.ts'
 import { type OpenDecoration, openDecoration, openOutline } from './fragment-decorations.ts'
@@ -101,6 +101,7 @@ export function paginateRow(
       effects.close(end)
       for (const decoration of open) decoration.close(end)
       outline?.close(end)
+      for (const gap of row.gaps ?? NO_GAPS) borders.add(gap, { x: x + gap.x, y: top }, start, end)
       return borders
     },
   }
@@ -134,6 +135,7 @@ function openRowOutline(
 }
 
 const NONE: readonly OpenDecoration[] = []
+const NO_GAPS: readonly BorderedPlace[] = []
 
 /** The backgrounds of the column of a cell, and of its rows if it spans several. */
 function openBackgrounds(

@@ -2,7 +2,7 @@ import type { Decoration, Rect } from '../../../graphics/decoration.ts'
 import type { PaintTarget } from '../../../graphics/paint-target.ts'
 import { collapsedDecoration } from '../box-decorations.ts'
 import { PX } from '../faces.ts'
-import type { LayoutBox } from '../layout-box.ts'
+import type { BorderedPlace } from '../layout-box.ts'
 import { type CollapsedEdge, type CollapsedEdges, NO_EDGE } from '../table/collapsed-borders.ts'
 import type { ComputedStyle } from '../used-values.ts'
 import { openDecoration } from './fragment-decorations.ts'
@@ -32,10 +32,10 @@ export class RowBorders {
     this.#isCutAbove = isCutAbove
   }
 
-  /** Adds a cell that begins on the page `start` and ends at `end` on the current page. */
-  add(cell: LayoutBox, { x, y }: { x: number; y: number }, start: number, end: number): void {
+  /** Adds a cell or gap that begins on the page `start` and ends at `end` on the current page. */
+  add(cell: BorderedPlace, { x, y }: { x: number; y: number }, start: number, end: number): void {
     const { collapsed, style } = cell
-    if (collapsed === undefined || style.visibility !== 'visible') return
+    if (collapsed === undefined) return
     const edges = this.#isCutAbove ? cutEdges(collapsed, 'top') : collapsed
     const decoration = collapsedDecoration(edges)
     if (decoration === null) return

@@ -1,6 +1,6 @@
 import type { BlockBox, FlowBox } from '../contracts.ts'
 import { isOutOfFlow } from '../intrinsic-sizes.ts'
-import { type ComputedStyle, paddings } from '../used-values.ts'
+import { type ComputedStyle, type Insets, paddings } from '../used-values.ts'
 import type { CollapsedEdges } from './collapsed-borders.ts'
 
 const heightless = new WeakMap<ComputedStyle, ComputedStyle>()
@@ -31,6 +31,30 @@ export function cellStyle(style: ComputedStyle, edges: CollapsedEdges | undefine
     byStyle.set(style, found)
   }
   return found
+}
+
+/**
+ * The style of the grid of a table with collapsed borders: its cells have the borders (CSS 2.2 §17.6.2), which end with
+ * the last row of a page. As in browsers, it has no rounded corners.
+ */
+export function collapsedGridStyle(
+  style: ComputedStyle,
+  { top, right, bottom, left }: Insets,
+): ComputedStyle {
+  return {
+    ...style,
+    ...{
+      borderTopStyle: 'none',
+      borderRightStyle: 'none',
+      borderBottomStyle: 'none',
+      borderLeftStyle: 'none',
+    },
+    // they remain the area of backgrounds
+    ...{ borderTopWidth: top, borderRightWidth: right, borderBottomWidth: bottom, borderLeftWidth: left },
+    ...{ borderTopLeftRadius: [0, 0], borderTopRightRadius: [0, 0] },
+    ...{ borderBottomRightRadius: [0, 0], borderBottomLeftRadius: [0, 0] },
+    borderImageSource: undefined,
+  }
 }
 
 function withoutHeight(style: ComputedStyle): ComputedStyle {

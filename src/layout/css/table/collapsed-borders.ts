@@ -21,7 +21,22 @@ export type CollapsedEdges = readonly [
 /** The borders of the cells that start in a row. */
 export type RowEdges = readonly CollapsedEdges[]
 
+/** Columns of a row without a cell, which have borders of the table, its rows and columns, and of the cells around. */
+export interface BorderGap {
+  readonly column: number
+  readonly columns: number
+  readonly edges: CollapsedEdges
+}
+
+/** By row. */
+export interface CollapsedBorders {
+  readonly cells: readonly RowEdges[]
+  readonly gaps: readonly (readonly BorderGap[])[]
+}
+
 export const NO_EDGE: CollapsedEdge = { width: 0, style: 'none', color: '#000000' }
+export const NO_EDGES: CollapsedEdges = [NO_EDGE, NO_EDGE, NO_EDGE, NO_EDGE]
+const NO_GAPS: readonly BorderGap[] = []
 const STRENGTH: readonly BorderStyle[] = [
   'inset',
   'groove',
@@ -35,8 +50,8 @@ const STRENGTH: readonly BorderStyle[] = [
 
 type Side = 'Top' | 'Right' | 'Bottom' | 'Left'
 
-/** Border conflict resolution: the winning border on each side of each cell, by row (CSS 2.2 §17.6.2). */
-export function resolveCollapsedBorders(table: TableBox, grid: Grid): readonly RowEdges[] {
+/** Border conflict resolution: the winning border on each side of each cell and gap (CSS 2.2 §17.6.2). */
+export function resolveCollapsedBorders(table: TableBox, grid: Grid): CollapsedBorders {
   const slots: (GridCell | undefined)[][] = grid.rows.map(() => [])
   for (const { cells } of grid.rows) {
     for (const cell of cells) {
@@ -53,17 +68,35 @@ export function resolveCollapsedBorders(table: TableBox, grid: Grid): readonly R
   const [near, far] = isMirrored ? (['Right', 'Left'] as const) : (['Left', 'Right'] as const)
   const shared = createSharedEdges()
   const isRepeated = createRowComparison(grid)
+  const hasCells = grid.rows.some(({ cells }) => cells.length > 0)
   const edges: RowEdges[] = []
+  const gaps: (readonly BorderGap[])[] = []
   for (const [r, { cells }] of grid.rows.entries()) {
-    const period = PERIODS.find(period => isRepeated(r, period))
-    edges.push((period === undefined ? undefined : edges[r - period]) ?? cells.map(edgesOf))
+    const period = PERIODS.find(period => isRepeated(r, period)) ?? 0
+    const before = period === 0 ? undefined : edges[r - period]
+    edges.push(before ?? cells.map(cell => edgesOf(cell, cell.cell.box.style)))
+    gaps.push((before === undefined ? undefined : gaps[r - period]) ?? (hasCells ? gapsOf(r) : NO_GAPS))
   }
-  return edges
+  return { cells: edges, gaps }
 
-  function edgesOf(cell: GridCell): CollapsedEdges {
-    const { row, column } = cell
-    const [below, after] = [row + cell.rows, column + cell.columns]
-    const own = cell.cell.box.style
+  function gapsOf(row: number): readonly BorderGap[] {
+    const found: BorderGap[] = []
+    for (let column = 0; column < columns; column++) {
+      if (slots[row]?.[column] !== undefined) continue
+      const edges = edgesOf({ row, column, rows: 1, columns: 1 }, null)
+      if (edges.every(({ width }) => width === 0)) continue
+      const last = found.at(-1)
+      const isNext = last?.edges === edges && last.column + last.columns === column
+      if (isNext && edges[1].width === 0 && edges[3].width === 0)
+        found[found.length - 1] = { ...last, columns: last.columns + 1 }
+      else found.push({ column, columns: 1, edges })
+    }
+    return found.length === 0 ? NO_GAPS : found
+  }
+
+  function edgesOf(place: Omit<GridCell, 'cell'>, own: ComputedStyle | null): CollapsedEdges {
+    const { row, column } = place
+    const [below, after] = [row + place.rows, column + place.columns]
     const [top, bottom, start, end] = [new Conflict(), new Conflict(), new Conflict(), new Conflict()]
     // of equal borders, that of the part above or before wins
     for (let c = column; c < after; c++) top.add(slots[row - 1]?.[c]?.cell.box.style, 'Bottom')

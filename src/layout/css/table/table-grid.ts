@@ -27,6 +27,12 @@ export interface Grid {
 
 const MAX_COLUMNS = 1_000
 
+/** Number of column elements; as in Chromium, without those at the end that have no width in automatic table layout. */
+function columnsOf({ columns, style }: TableBox): number {
+  if (style.tableLayout === 'fixed' && style.width !== 'auto') return columns.length
+  return columns.findLastIndex(({ style }) => style.width !== 'auto') + 1
+}
+
 interface Slot {
   readonly cell: TableCell
   readonly row: number
@@ -63,7 +69,7 @@ export function gridOf(table: TableBox): Grid {
     }
   }
   // columns in which no cell starts are merged with the previous one
-  for (let i = 0; i < Math.min(table.columns.length, MAX_COLUMNS); i++) starts.add(i)
+  for (let i = 0; i < Math.min(columnsOf(table), MAX_COLUMNS); i++) starts.add(i)
   const tracks = [...starts].sort((a, b) => a - b)
   const trackOf = new Map(tracks.map((start, i) => [start, i]))
   const endTrack = (end: number): number => {

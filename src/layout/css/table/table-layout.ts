@@ -2,7 +2,7 @@ import { shareAbove, shiftCellContent, stretchTableRows } from '../align-content
 import type { TableBox } from '../contracts.ts'
 import { PX } from '../faces.ts'
 import type { IntrinsicSizes } from '../intrinsic-sizes.ts'
-import { createLayoutBox, type LayoutBox, type LayoutRow } from '../layout-box.ts'
+import { type BorderedPlace, createLayoutBox, type LayoutBox, type LayoutRow } from '../layout-box.ts'
 import type { AvailableSpace, LayoutContext } from '../layout-context.ts'
 import { marginBoxRoom, usedSizesOf } from '../used-sizes.ts'
 import {
@@ -15,8 +15,14 @@ import {
   resolveAutoMargins,
   resolveSize,
 } from '../used-values.ts'
-import { cellStyle, withAbsolutePaddings, withEmptyCells } from './cell-styles.ts'
-import { type RowEdges, resolveCollapsedBorders } from './collapsed-borders.ts'
+import { cellStyle, collapsedGridStyle, withAbsolutePaddings, withEmptyCells } from './cell-styles.ts'
+import {
+  type BorderGap,
+  type CollapsedBorders,
+  type CollapsedEdges,
+  NO_EDGES,
+  resolveCollapsedBorders,
+} from './collapsed-borders.ts'
 import { distributeWidth, type IntrinsicColumn, shares, sum } from './distribute-width.ts'
 import { intrinsicColumnWidths, type TableGeometry } from './intrinsic-column-widths.ts'
 import { type Grid, type GridCell, gridOf } from './table-grid.ts'
@@ -25,6 +31,10 @@ import { type Grid, type GridCell, gridOf } from './table-grid.ts'
 export interface TableParts extends TableGeometry {
   /** Border and padding of the table grid. */
   readonly insets: Insets
+  /** The style of the table grid. */
+  readonly gridStyle: ComputedStyle
+  /** Columns of each row with collapsed borders, but without a cell; null if borders are separate. */
+  readonly gaps: CollapsedBorders['gaps'] | null
   readonly intrinsicColumns: readonly IntrinsicColumn[]
   /** True if columns run from right to left (CSS 2.2 §17.2). */
   readonly isMirrored: boolean
@@ -41,12 +51,16 @@ function partsOf(table: TableBox, layout: LayoutContext): TableParts {
     const { style } = table
     const grid = gridOf(table)
     const isCollapsed = style.borderCollapse === 'collapse'
-    const edges = isCollapsed ? resolveCollapsedBorders(table, grid) : null
+    const borders = isCollapsed ? resolveCollapsedBorders(table, grid) : null
     const spacing = isCollapsed ? ([0, 0] as const) : wholePixels(style.borderSpacing)
-    const demanding: TableGeometry = { grid, edges, spacing }
+    const demanding: TableGeometry = { grid, edges: borders?.cells ?? null, spacing }
+    const insets =
+      borders === null ? borderAndPadding(style, null) : outerHalves(grid, borders, style.direction)
     found = {
       ...demanding,
-      insets: edges === null ? borderAndPadding(style, null) : outerHalves(grid, edges, style.direction),
+      insets,
+      gridStyle: borders === null ? style : collapsedGridStyle(style, insets),
+      gaps: borders?.gaps ?? null,
       isMirrored: style.direction === 'rtl',
       intrinsicColumns: intrinsicColumnWidths(demanding, style, layout),
     }
@@ -58,24 +72,31 @@ function partsOf(table: TableBox, layout: LayoutContext): TableParts {
 /** The table's own border: half of the widest collapsed border on each side (CSS 2.2 §17.6.2). */
 function outerHalves(
   { rows, columns }: Grid,
-  edges: readonly RowEdges[],
+  { cells: edges, gaps }: CollapsedBorders,
   direction: ComputedStyle['direction'],
 ): Insets {
   const isMirrored = direction === 'rtl'
   let [top, right, bottom, left] = [0, 0, 0, 0]
+  const add = (
+    edge: CollapsedEdges,
+    row: number,
+    place: Pick<GridCell, 'column' | 'columns' | 'rows'>,
+  ): void => {
+    if (row === 0) top = Math.max(top, edge[0].width / 2)
+    const isFirst = place.column === 0
+    const isLast = place.column + place.columns >= columns.length
+    if (isMirrored ? isFirst : isLast) right = Math.max(right, edge[1].width / 2)
+    if (row + place.rows >= rows.length) bottom = Math.max(bottom, edge[2].width / 2)
+    if (isMirrored ? isLast : isFirst) left = Math.max(left, edge[3].width / 2)
+  }
   for (const [r, { cells }] of rows.entries()) {
     for (let i = 0; i < cells.length; i++) {
       const cell = cells[i]
       if (cell === undefined) break
       const edge = edges[r]?.[i]
-      if (edge === undefined) continue
-      if (cell.row === 0) top = Math.max(top, edge[0].width / 2)
-      const isFirst = cell.column === 0
-      const isLast = cell.column + cell.columns >= columns.length
-      if (isMirrored ? isFirst : isLast) right = Math.max(right, edge[1].width / 2)
-      if (cell.row + cell.rows >= rows.length) bottom = Math.max(bottom, edge[2].width / 2)
-      if (isMirrored ? isLast : isFirst) left = Math.max(left, edge[3].width / 2)
+      if (edge !== undefined) add(edge, r, cell)
     }
+    for (const { column, columns, edges } of gaps[r] ?? []) add(edges, r, { column, columns, rows: 1 })
   }
   return { top, right, bottom, left }
 }
@@ -128,7 +149,7 @@ export function usedTableSizes(
 export function layOutTable(table: TableBox, space: AvailableSpace, layout: LayoutContext): LayoutBox {
   const { style } = table
   const found = partsOf(table, layout)
-  const { insets } = found
+  const { insets, gridStyle } = found
   const { width, margins } = usedTableSizes(table, space, layout)
 
   const above = table.captions.filter(({ style }) => style.captionSide === 'top')
@@ -147,7 +168,8 @@ export function layOutTable(table: TableBox, space: AvailableSpace, layout: Layo
   const wanted = borderBoxSize(style, resolveSize(style.height, space.height), insets.top + insets.bottom)
   const height = Math.max(natural, wanted ?? 0, space.fixedHeight ?? 0)
   stretchTableRows(rows, height - natural)
-  const grid = { style, id: table.id, insets, content: { kind: 'rows', rows } as const, width, height }
+  const content = { kind: 'rows', rows } as const
+  const grid = { style: gridStyle, id: table.id, insets, content, width, height }
   if (table.captions.length === 0) return createLayoutBox({ ...grid, margins })
   const gridBox = createLayoutBox({ ...grid, margins: NO_INSETS })
   gridBox.y = y
@@ -170,12 +192,13 @@ export function layOutTable(table: TableBox, space: AvailableSpace, layout: Layo
 }
 
 function layOutGrid(
-  { grid, edges, spacing, insets, intrinsicColumns, isMirrored }: TableParts,
-  { isQuirky = false }: TableBox,
+  { grid, edges, gaps, spacing, insets, intrinsicColumns, isMirrored }: TableParts,
+  { style: tableStyle, isQuirky = false }: TableBox,
   width: number,
   layout: LayoutContext,
 ): { rows: LayoutRow[]; height: number } {
   const [gapX, gapY] = spacing
+  const isHidden = tableStyle.visibility !== 'visible'
   const columns = grid.columns.length
   const inner = Math.max(0, width - insets.left - insets.right - gapX * (columns + 1))
   const widths = distributeWidth(intrinsicColumns, inner)
@@ -201,7 +224,8 @@ function layOutGrid(
       const style = collapsed === undefined ? withEmptyCells(own, box) : own
       const space = (cell.columns === 1 ? spaces[column] : undefined) ?? spaceOf(column, cell.columns)
       const layoutBox = layout.layOut(style === box.style ? box : { ...box, style }, space)
-      layoutBox.collapsed = collapsed
+      // the table paints them, also those of hidden cells
+      layoutBox.collapsed = isHidden && collapsed !== undefined ? NO_EDGES : collapsed
       layoutBox.column = grid.columns[column]?.style
       return layoutBox
     }),
@@ -241,6 +265,8 @@ function layOutGrid(
       spans: hasSpans ? cells.map(({ rows }) => rows - 1) : null,
     }
     if (hasHeight) laidRow.hasHeight = true
+    const rowGaps = gaps?.[r]
+    if (rowGaps !== undefined && rowGaps.length > 0 && !isHidden) laidRow.gaps = rowGaps.map(placeGap)
     if (group.style !== null && hasBreaks(group.style)) {
       const before = isFirstOfGroup ? undefined : rows.at(-1)?.group
       laidRow.group = before ?? { style: group.style, first: laidRow, last: laidRow }
@@ -249,6 +275,12 @@ function layOutGrid(
     rows.push(laidRow)
   }
   return { rows, height: y + insets.bottom }
+
+  function placeGap({ column, columns, edges: collapsed }: BorderGap): BorderedPlace {
+    const start = starts[column] ?? 0
+    const across = (starts[column + columns] ?? start) - start
+    return { x: isMirrored ? width - start - across : start, width: across, style: tableStyle, collapsed }
+  }
 }
 
 function hasBreaks({ breakBefore, breakAfter, breakInside }: ComputedStyle): boolean {

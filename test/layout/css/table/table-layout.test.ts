@@ -93,6 +93,101 @@ describe('collapsed borders', () => {
   })
 })
 
+describe('collapsed borders of a table', () => {
+  const css = 'table{border:4px solid #ff0000;background:#00ff00}td,th{border:2px solid #0000ff;height:100px}'
+  /** Rows are 102px apart; a page is 277 mm high. */
+  const ROW = 76.5
+  const PAGE_END = TOP + 785
+  /** Centres of the left border, the border between the columns, and the right border. */
+  const [SIDE, RULE, RIGHT] = [LEFT + 1.5, LEFT + 78.75, LEFT + 156]
+  const rows = (count: number) => '<tr><td><td>'.repeat(count)
+  const avoid = 'tr{break-inside:avoid}'
+
+  test('end with the last row on a page, its background with the page', async () => {
+    const pages = await lookAt(page(`<table>${rows(15)}</table>`, css + avoid))
+    expect(pages.length).toBe(2)
+    const sides = [TOP + 10 * ROW - 5, TOP + 10 * ROW + 6, PAGE_END - 2].map(y => pages[0]?.color(SIDE, y))
+    expect(sides).toEqual(['#ff0000', '#00ff00', '#00ff00'])
+    const last = [TOP + 5 * ROW - 5, TOP + 5 * ROW + 6].map(y => pages[1]?.color(SIDE, y))
+    expect(last).toEqual(['#ff0000', '#ffffff'])
+  })
+
+  test('end with a repeated footer', async () => {
+    const html = `<table><tfoot>${rows(1)}</tfoot>${rows(15)}</table>`
+    const pages = await lookAt(page(html, `${css}${avoid}tfoot{break-inside:avoid}`))
+    expect(pages.length).toBe(2)
+    for (const [p, count] of [
+      [0, 9],
+      [1, 6],
+    ] as const) {
+      const end = TOP + (count + 1) * ROW + 4.5
+      const sides = [end - 4, end + 3].map(y => pages[p]?.color(SIDE, y))
+      expect([p, ...sides]).toEqual([p, '#ff0000', p === 0 ? '#00ff00' : '#ffffff'])
+    }
+  })
+
+  test('end with the last row beside a cell that continues', async () => {
+    const spanning = `<tr><td rowspan="15"><td>${'<tr><td>'.repeat(14)}`
+    const [first] = await lookAt(page(`<table>${spanning}</table>`, css + avoid))
+    const sides = [TOP + 10 * ROW - 5, TOP + 10 * ROW + 6].map(y => first?.color(RIGHT, y))
+    expect(sides).toEqual(['#ff0000', '#00ff00'])
+  })
+
+  test('are around columns without cells', async () => {
+    const html = `<table>${rows(1)}<tr><td></table>`
+    const [first] = await lookAt(page(html, css))
+    const [middle, bottom] = [LEFT + 115, TOP + 156]
+    const found = [
+      first?.color(RIGHT, TOP + 1.5 * ROW),
+      first?.color(middle, bottom),
+      first?.color(middle, TOP + 1.5 * ROW),
+      first?.color(RULE, TOP + 1.5 * ROW),
+    ]
+    expect(found).toEqual(['#ff0000', '#ff0000', '#00ff00', '#0000ff'])
+  })
+
+  test('of rows are also around columns without cells', async () => {
+    const html = `<table style="border:0">${rows(1)}<tr style="border:4px solid #ff00ff"><td></table>`
+    const [first] = await lookAt(page(html, 'td{border:0;height:100px}'))
+    const colors = [TOP + 76.5, TOP + 100, TOP + 154.5].map(y => first?.color(LEFT + 115, y))
+    expect(colors).toEqual(['#ff00ff', '#ffffff', '#ff00ff'])
+  })
+
+  test('are omitted where a cell has hidden borders', async () => {
+    const html = '<table><tr><td style="border-style:hidden"><td><tr><td><td></table>'
+    const [first] = await lookAt(page(html, css))
+    expect([0.5, 1.5].map(r => first?.color(SIDE, TOP + r * ROW))).toEqual(['#00ff00', '#ff0000'])
+  })
+
+  test('remain beside hidden cells, and are omitted in a hidden table', async () => {
+    const hidden = '<table><tr><td style="visibility:hidden"><td></table>'
+    const visible = '<table style="visibility:hidden"><tr><td style="visibility:visible"><td></table>'
+    const colors = await Promise.all(
+      [hidden, visible].map(async html => {
+        const [first] = await lookAt(page(html, css))
+        return [SIDE, RULE].map(x => first?.color(x, TOP + ROW / 2))
+      }),
+    )
+    expect(colors).toEqual([
+      ['#ff0000', '#0000ff'],
+      ['#ffffff', '#ffffff'],
+    ])
+  })
+
+  test('have no rounded corners', async () => {
+    const [first] = await lookAt(page(`<table style="border-radius:40px">${rows(1)}</table>`, css))
+    expect(first?.color(LEFT + 4, TOP + 4)).toBe('#00ff00')
+  })
+})
+
+test('columns without cells and width at the end have no spacing', async () => {
+  const css = 'table{border-collapse:separate;border-spacing:20px;background:#00ff00}td{background:#ff0000}'
+  const html = '<table><col><col><col><tr><td></table>'
+  const [first] = await lookAt(page(html, css))
+  const colors = [7, 50, 97, 110].map(x => first?.color(LEFT + x, TOP + 20))
+  expect(colors).toEqual(['#00ff00', '#ff0000', '#00ff00', '#ffffff'])
+})
+
 describe('the percentage of a cell over several columns', () => {
   /** Widths of red, lime and blue cells of a row, in CSS pixels; the page is scanned pixel by pixel. */
   async function columnWidths(table: string): Promise<number[]> {
