@@ -232,7 +232,7 @@ function isInHeading({ parent }: StructureElement): boolean {
   return false
 }
 
-/** True for a link with a text or label, of which nothing is painted if it is hidden: the annotation has it. */
+/** True for a link with a text or label, also a hidden one, which the annotation has as its description. */
 function isDescribed({ description, describedBy }: ElementProperties): boolean {
   return hasText(description) && describedBy !== 'link'
 }
