@@ -318,6 +318,7 @@ describe('words of a page are mapped to the line of their element', () => {
       '1 /markdown:23',
       '1 /markdown:16',
       'note /markdown:16',
+      '↩ /markdown:16',
     ])
   })
 
