@@ -69,10 +69,12 @@ export function createPages(writer: FlowWriter, { zoom, paged, name, footnotePar
   const own = isBreakable ? paged : null
   const repeats = createRepeats(context)
   const areas = new Map<number, Area>()
+  let last = 0
   const left = context.x
   /** Sets size and margins of the current page. */
   const begin = (identity: PageIdentity): void => {
     const { y, availableHeight, page } = context
+    last = Math.max(last, page)
     const paper = context.pages[page]
     if (own === null || paper === undefined) {
       const bottom = isBreakable ? (y + availableHeight) / zoom : Number.POSITIVE_INFINITY
@@ -153,7 +155,7 @@ export function createPages(writer: FlowWriter, { zoom, paged, name, footnotePar
       return { x, y, width: width === null ? writer.width : width * zoom, height: bottom * zoom - y }
     },
     /** The last page that has begun. */
-    last: (): number => Math.max(...areas.keys()),
+    last: (): number => last,
     /** Height of an empty page. */
     fullHeight(): number {
       const { pageSize, pageMargins } = context.pages[context.page] ?? {}
