@@ -50,7 +50,7 @@ export function propertySupport(): SupportRow[] {
 
 function propertyRow(name: string): SupportRow {
   if (PAGED_PROPERTIES.includes(name)) return { name, support: 'exact', note: '' }
-  if (SVG_PROPERTIES.has(name)) return { name, support: 'exact', note: 'In SVG.' }
+  if (SVG_PROPERTIES.has(name) && name !== 'paint-order') return { name, support: 'exact', note: 'In SVG.' }
   if (name === 'all') return { name, support: 'exact', note: '' }
   const { name: canonical } = canonicalName(name)
   if (keyOf(canonical) === null && shorthand(canonical) === null) {
