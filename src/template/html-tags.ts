@@ -55,7 +55,7 @@ function endOfValue(html: string, from: number, opening: string): number {
 }
 
 /** Position after a text; the end if it is missing. */
-export function indexAfter(html: string, text: string, from: number): number {
+function indexAfter(html: string, text: string, from: number): number {
   const at = html.indexOf(text, from)
   return at < 0 ? html.length : at + text.length
 }
@@ -68,7 +68,8 @@ export function findStyles(html: string): IsInStyle | null {
   if (!/style/i.test(html)) return null
   const ranges: (readonly [start: number, end: number])[] = []
   for (let tag = nextTag(html, 0); tag !== null; tag = nextTag(html, tag.contentEnd)) {
-    ranges.push(...styleAttributes(html, tag))
+    for (const value of attributeValues(html, tag))
+      if (isStyle(html, value)) ranges.push([value.start, value.end])
     if (tag.name === 'style') ranges.push([tag.end, tag.contentEnd])
   }
   if (ranges.length === 0) return null
@@ -85,23 +86,42 @@ export function findStyles(html: string): IsInStyle | null {
   }
 }
 
-/** The values of the `style` attributes of a tag. */
-function styleAttributes(html: string, { start, end }: Tag): (readonly [start: number, end: number])[] {
-  const ranges: (readonly [number, number])[] = []
-  const token = /\{\{|([^\s"'<>/={]+)\s*=\s*(["']?)/g
-  token.lastIndex = start
-  for (let match = token.exec(html); match !== null && match.index < end; match = token.exec(html)) {
-    const [found, name = '', quote = ''] = match
+/** The value of an attribute, without its quotes. */
+export interface AttributeValue {
+  /** Position of the `=` before it. */
+  readonly equals: number
+  readonly start: number
+  readonly end: number
+  readonly isQuoted: boolean
+}
+
+/** The attribute values of a tag. */
+export function attributeValues(html: string, tag: Tag): readonly AttributeValue[] {
+  const values: AttributeValue[] = []
+  const token = /\{\{|=\s*(["']?)/g
+  token.lastIndex = tag.start
+  for (let match = token.exec(html); match !== null && match.index < tag.end; match = token.exec(html)) {
+    const [found, quote = ''] = match
     if (found === '{{') {
       token.lastIndex = indexAfter(html, '}}', token.lastIndex)
       continue
     }
-    const from = token.lastIndex
-    const to = quote === '' ? endOfUnquoted(html, from, end) : endOfValue(html, from, quote)
-    if (name.toLowerCase() === 'style') ranges.push([from, to])
-    token.lastIndex = Math.max(from, to)
+    const start = token.lastIndex
+    const isQuoted = quote !== ''
+    const end = isQuoted ? endOfValue(html, start, quote) : endOfUnquoted(html, start, tag.end)
+    values.push({ equals: match.index, start, end, isQuoted })
+    token.lastIndex = Math.max(start, end + (isQuoted ? 1 : 0))
   }
-  return ranges
+  return values
+}
+
+/** The text before `=`, from the character before the name. */
+const STYLE_NAME = /[\s"'/}]style$/i
+
+function isStyle(html: string, { equals }: AttributeValue): boolean {
+  let end = equals
+  while (/\s/.test(html.charAt(end - 1))) end--
+  return STYLE_NAME.test(html.slice(Math.max(0, end - 6), end))
 }
 
 function endOfUnquoted(html: string, from: number, end: number): number {

@@ -169,8 +169,11 @@ describe('values in HTML', () => {
   })
 
   test('validation time is linear in the length of the page', () => {
-    for (const piece of ['<', '<a =', '{{!', '<a b="', '= ', '<!--', '<style>', "='"]) {
-      const source = piece.repeat(200_000 / piece.length)
+    const pieces = ['<', '<a =', '{{!', '<a b="', '= ', '<!--', '<style>', "='"]
+    const ofTag = ['a', ' ', '= ', 'style ', 'style=', 'style={{x}} ', 'style="{{x}}"', "style='{{"]
+    const sources = [...pieces.map(piece => ['', piece]), ...ofTag.map(piece => ['<p style ', piece])]
+    for (const [start = '', piece = ''] of sources) {
+      const source = start + piece.repeat(200_000 / piece.length)
       try {
         compile({ html: source })
       } catch (error) {

@@ -1,7 +1,7 @@
 import type { Warning } from '../../base/errors.ts'
 import { readHtmlSettings } from '../../html/page-settings.ts'
 import type { TemplateJson } from '../definition.ts'
-import { indexAfter, nextTag } from '../html-tags.ts'
+import { attributeValues, nextTag, type Tag } from '../html-tags.ts'
 import type { ValidationOptions } from './validate-document.ts'
 
 /** Validates the settings of a page template, and warns of expressions in attributes without quotes. */
@@ -16,16 +16,13 @@ export function validatePage({ html, settings }: TemplateJson, { problems, warn 
 /** The start of a `{{ }}` with a value: not a comment, block or partial. */
 const EXPRESSION = /\{\{~?(?![#/!^>~]|else\b)/
 const MUSTACHE = /\{\{\{?[^}]*\}?\}\}/y
-/** An attribute value without quotes. */
-const UNQUOTED = /=\s*(?!["'\s>])/y
-const QUOTED = /=\s*(["'])/y
 
 /** Follows the tokens of HTML, with mustaches as text. Linear in the length. */
 function unsafeExpressions(html: string): Warning[] {
   const warnings: Warning[] = []
   for (let tag = nextTag(html, 0); tag !== null; tag = nextTag(html, tag.contentEnd)) {
     if (warnings.length === MAX_WARNINGS) break
-    const unquoted = expressionWithoutQuotes(html, tag.start, tag.end)
+    const unquoted = expressionWithoutQuotes(html, tag)
     if (unquoted !== null) {
       const line = html.slice(0, unquoted).split('\n').length
       const message = `In line ${line}, an expression gives an attribute without quotes: data with a space in it could add attributes; put the value in quotes`
@@ -38,23 +35,9 @@ function unsafeExpressions(html: string): Warning[] {
 const MAX_WARNINGS = 20
 
 /** Position of an expression in an attribute value without quotes; null if there is none. */
-function expressionWithoutQuotes(html: string, start: number, end: number): number | null {
-  const token = /\{\{|=/g
-  token.lastIndex = start
-  for (let match = token.exec(html); match !== null && match.index < end; match = token.exec(html)) {
-    if (match[0] === '{{') {
-      token.lastIndex = indexAfter(html, '}}', token.lastIndex)
-      continue
-    }
-    QUOTED.lastIndex = match.index
-    const quote = QUOTED.exec(html)?.[1]
-    if (quote !== undefined) {
-      token.lastIndex = indexAfter(html, quote, QUOTED.lastIndex)
-      continue
-    }
-    UNQUOTED.lastIndex = match.index
-    if (!UNQUOTED.test(html)) continue
-    const found = expressionBeforeSpace(html, UNQUOTED.lastIndex, end)
+function expressionWithoutQuotes(html: string, tag: Tag): number | null {
+  for (const { start, isQuoted } of attributeValues(html, tag)) {
+    const found = isQuoted ? null : expressionBeforeSpace(html, start, tag.end)
     if (found !== null) return found
   }
   return null
