@@ -70,6 +70,8 @@ function layOutOnce(flow: Flow, writer: FlowWriter, document: DocumentFonts): vo
   const { x, y, availableWidth } = context
   const { paged = null } = flow.tree
   const name = firstPageName(flow.tree.root)
+  const isUniform = paged === null || paged.isUniform
+  if (!isUniform) layout.lineStarts = new WeakMap()
   if (paged !== null) paged.record = { pages: [], places: new Map() }
   const { rootAt, fixedOf, zoom, width, isTooWide, clear } = fitToPage(
     flow,
@@ -91,8 +93,8 @@ function layOutOnce(flow: Flow, writer: FlowWriter, document: DocumentFonts): vo
     const top = (paged === null ? y / zoom : pages.top()) + collapsedSize(root.marginTop)
     return { root, fixed: fixedOf(root), x: x / zoom + root.margins.left, y: top }
   }
-  const isUniform = paged === null || paged.isUniform
-  if (layout.floats.hasSome && isUniform) {
+  const widthsOf = () => (isUniform ? null : createWidthLayouts(rootAt, width / zoom, x / zoom))
+  if (layout.floats.hasSome) {
     settleFloats(layout, clear, () => {
       const trial = createTrialWriter(writer)
       const pages = pagesOf(trial)
@@ -100,7 +102,7 @@ function layOutOnce(flow: Flow, writer: FlowWriter, document: DocumentFonts): vo
       const flowed = placed(pages)
       if (trial.isFull || !pages.isBreakable || flowed.y + height <= pages.bottom()) return null
       const floatFlow = createFloatFlow()
-      paginate(flowed, { pages, layer: PaintLayer.root(), layout, widths: null, floatFlow })
+      paginate(flowed, { pages, layer: PaintLayer.root(), layout, widths: widthsOf(), floatFlow })
       return floatFlow
     })
     if (paged !== null) paged.record = { pages: [], places: new Map() }
@@ -118,10 +120,11 @@ function layOutOnce(flow: Flow, writer: FlowWriter, document: DocumentFonts): vo
   }
   if (paper !== undefined && Number.isFinite(pages.fullHeight()))
     layout.fixedArea = { x: 0, y: 0, width: paper.width / zoom, height: paper.height / zoom }
-  const widths = isUniform ? null : createWidthLayouts(rootAt, width / zoom, x / zoom)
   const layer = PaintLayer.root()
-  const floatFlow = isUniform ? createFloatFlow() : null
-  const { end, context: fragmentation } = paginate(flowed, { pages, layer, layout, widths, floatFlow })
+  const { end, context: fragmentation } = paginate(flowed, {
+    ...{ pages, layer, layout },
+    ...{ widths: widthsOf(), floatFlow: createFloatFlow() },
+  })
   beginMovedPages(layer, pages)
   const pagesWithoutFixed = paginateFixed(fixed, { page: pageOfStart, x: left, y: top }, fragmentation)
   if (pagesWithoutFixed > 0) flow.warnings = [...flow.warnings, tooMuchFixed(pagesWithoutFixed)]

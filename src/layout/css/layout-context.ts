@@ -6,8 +6,9 @@ import type { FlowBox, LinesBox, MathBox, TableBox } from './contracts.ts'
 import { createFaces, type Faces } from './faces.ts'
 import type { ItemSize } from './grid/grid-items.ts'
 import { type Item, itemsOf } from './inline/inline-items.ts'
+import type { LineStarts } from './inline/remaining-content.ts'
 import { type IntrinsicSizes, intrinsicSizesOf } from './intrinsic-sizes.ts'
-import type { LayoutBox } from './layout-box.ts'
+import type { LayoutBox, Line } from './layout-box.ts'
 import type { MathFragment } from './math/fragment.ts'
 import type { TableParts } from './table/table-layout.ts'
 
@@ -65,6 +66,8 @@ export interface LayoutContext {
   readonly gridLimit: { tracks: number; isExceeded: boolean }
   /** Set if groups are nested too deeply to be composed. */
   readonly groupLimit: { isExceeded: boolean }
+  /** Where the lines of each paragraph start; null if all pages have the same content width. */
+  lineStarts: WeakMap<readonly Line[], LineStarts> | null
   /** The paper, on which fixed backgrounds are placed; null if pages have no end. */
   fixedArea: Rect | null
   items(lines: LinesBox): Item[]
@@ -99,6 +102,7 @@ export function createLayoutContext(
     gridItemSizes: new WeakMap(),
     gridLimit: { tracks: MAX_GRID_TRACKS, isExceeded: false },
     groupLimit: { isExceeded: false },
+    lineStarts: null,
     fixedArea: null,
     items: items.get,
     // those of lines are part of those of the box around them

@@ -1,7 +1,7 @@
 import type { PaintedVector } from '../../../graphics/paint-target.ts'
 import { ANCHOR_PREFIX } from '../contracts.ts'
 import type { TextClip } from '../effects/text-clips.ts'
-import type { LayoutBox } from '../layout-box.ts'
+import type { BorderedPlace, LayoutBox } from '../layout-box.ts'
 import type { LayoutContext } from '../layout-context.ts'
 import type { BreakAvoidHeights, ForcedBreak } from './break-avoidance.ts'
 import { anchored } from './page-item.ts'
@@ -121,6 +121,17 @@ export function paginateBox(
   const { end, close } = context.openFragment(box, left, top, context)
   close(end)
   return end
+}
+
+/** The place of a fragment on a page whose content width may differ; null if the box is not laid out for it. */
+export function placeOn(
+  page: number,
+  box: BorderedPlace,
+  { pages, widths }: Pick<FragmentationContext, 'pages' | 'widths'>,
+): { x: number; width: number } | null {
+  const width = pages.widthOf(page)
+  const placed = width === null ? null : (widths?.at(box, width) ?? null)
+  return placed === null ? null : { x: placed.x, width: placed.box.width }
 }
 
 /** Limit of pages per item; the content ends there. */

@@ -7,6 +7,7 @@ import { clipPathOf, clipTo } from '../effects/clip-paths.ts'
 import { groupInlines, isInside, paintInlineGroup } from '../effects/inline-groups.ts'
 import { paintMasked } from '../effects/masks.ts'
 import { type ClippingText, paintInLine } from '../effects/text-clips.ts'
+import { layOutRemainingLines } from '../inline/inline-layout.ts'
 import type { Content, InlineBoxPiece, LayoutBox, Line } from '../layout-box.ts'
 import { overflowArea } from '../overflow-area.ts'
 import { paintLineText } from '../paint-text.ts'
@@ -28,15 +29,22 @@ import { noteBreak, originBelow, paginateFloat } from './paginate-floats.ts'
 import { linkArea } from './paginate-replaced.ts'
 import { isStackingContext } from './stacking.ts'
 
+type LinesContent = Extract<Content, { kind: 'lines' }>
+
 /** @returns Where the last line ends, on the page that is then current. */
 export function paginateLines(
-  { lines, orphans, widows }: Extract<Content, { kind: 'lines' }>,
-  x: number,
+  { lines: all, orphans, widows }: LinesContent,
+  box: LayoutBox,
+  left: number,
   y: number,
   context: FragmentationContext,
 ): number {
   const { pages, ending } = context
   const start = pages.page
+  /** Those from the first line that is laid out for the width of the current page. */
+  let lines = all
+  let x = left
+  let isContinued = false
   let origin = y
   for (let i = 0; i < lines.length; ) {
     const first = lines[i]
@@ -44,7 +52,7 @@ export function paginateLines(
     origin = originBelow(context.beside, first.y, origin, pages)
     const count = pages.isBreakable
       ? fitting(lines, i, origin, context, {
-          ...{ orphans, widows, space: spaceAtEnd(ending, start, pages.page) },
+          ...{ orphans: isContinued ? 1 : orphans, widows, space: spaceAtEnd(ending, start, pages.page) },
         })
       : lines.length - i
     const { page } = pages
@@ -68,10 +76,33 @@ export function paginateLines(
     const rest = i === 0 ? Math.max(0, top - pages.bottom()) : 0
     noteBreak(context, top)
     pages.next()
-    origin = pages.top() + rest - next.y
+    const remaining = remainingLines(lines, i, box, page, context)
+    if (remaining !== null) {
+      ;({ lines, x } = remaining)
+      isContinued ||= i > 0
+      i = 0
+    }
+    origin = pages.top() + rest - (lines[i]?.y ?? 0)
   }
   const last = lines.at(-1)
-  return last === undefined ? y : origin + last.y + last.height
+  return last === undefined ? origin : origin + last.y + last.height
+}
+
+/** The lines from `index` on as laid out for the current page; null if they are those of the page before. */
+function remainingLines(
+  lines: readonly Line[],
+  index: number,
+  box: LayoutBox,
+  before: number,
+  { pages, widths, layout }: FragmentationContext,
+): { lines: readonly Line[]; x: number } | null {
+  const width = pages.widthOf(pages.page)
+  if (widths === null || width === null || width === pages.widthOf(before)) return null
+  const placed = widths.at(box, width)
+  if (placed?.box.content.kind !== 'lines') return null
+  const counterpart = { lines: placed.box.content.lines, width: placed.box.width }
+  const remaining = layOutRemainingLines(lines, index, counterpart, layout)
+  return remaining === null ? null : { lines: remaining, x: placed.x }
 }
 
 /**

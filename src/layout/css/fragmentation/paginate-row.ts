@@ -5,7 +5,13 @@ import type { BorderedPlace, LayoutBox, LayoutRow } from '../layout-box.ts'
 import type { ComputedStyle } from '../used-values.ts'
 import { isBelowLineTop } from './break-avoidance.ts'
 import { type OpenDecoration, openDecoration, openOutline } from './fragment-decorations.ts'
-import { addDestination, atomicContext, EPSILON, type FragmentationContext } from './fragmentation-context.ts'
+import {
+  addDestination,
+  atomicContext,
+  EPSILON,
+  type FragmentationContext,
+  placeOn,
+} from './fragmentation-context.ts'
 import { withOwnFloatFlow } from './paginate-floats.ts'
 import { RowBorders } from './paint-collapsed-borders.ts'
 
@@ -65,6 +71,7 @@ export function paginateRow(
       isFlexLine && isBelowLineTop(aligned, row) ? itemTop(aligned, origin, context) : origin + aligned.y
     const isWhole = cellTop + aligned.height <= pages.bottom() + EPSILON
     const cell = isWhole ? aligned : alignedToTop(aligned)
+    if (cell !== aligned) context.widths?.copied(cell, aligned)
     const own = withOwnFloatFlow(context)
     const inside = areItems ? atomicContext(cell, 'inlines', own) : own
     const boxFragment = inside.openFragment(cell, left, cellTop, inside)
@@ -154,31 +161,48 @@ function openBackgrounds(
 /** The background of a table part behind some of its cells. */
 function openBackground(
   style: ComputedStyle,
-  place: { x: number; width: number; height: number },
+  place: CellSpan | LayoutBox,
   x: number,
   y: number,
   context: FragmentationContext,
 ): OpenDecoration | null {
   const decoration = decorationOf(style, place, context.layout.pictures, { hasBorder: false })
-  return decoration === null
-    ? null
-    : openDecoration(context, decoration, { x: x + place.x, y, width: place.width, style })
+  if (decoration === null) return null
+  const [first, last] = 'first' in place ? [place.first, place.last] : [place, place]
+  return openDecoration(context, decoration, {
+    ...{ x: x + place.x, y, width: place.width, style },
+    placeOn(page) {
+      const [start, end] = [placeOn(page, first, context), placeOn(page, last, context)]
+      return start === null || end === null ? null : { x: start.x, width: end.x + end.width - start.x }
+    },
+  })
 }
 
 function spannedRows({ spans }: LayoutRow, cell: number): number {
   return spans?.[cell] ?? 0
 }
 
+/** Adjacent cells. */
+interface CellSpan {
+  readonly x: number
+  width: number
+  readonly height: number
+  readonly first: LayoutBox
+  last: LayoutBox
+}
+
 /** Merges adjacent cells of this row alone. */
-function segmentsOf(row: LayoutRow): { x: number; width: number; height: number }[] {
+function segmentsOf(row: LayoutRow): CellSpan[] {
   const { height } = row
-  const segments: { x: number; width: number; height: number }[] = []
+  const segments: CellSpan[] = []
   const own = row.cells.filter((_, i) => spannedRows(row, i) === 0)
   for (const cell of own.toSorted((a, b) => a.x - b.x)) {
     const { x, width } = cell
     const last = segments.at(-1)
-    if (last !== undefined && Math.abs(last.x + last.width - x) < EPSILON) last.width = x + width - last.x
-    else segments.push({ x, width, height })
+    if (last !== undefined && Math.abs(last.x + last.width - x) < EPSILON) {
+      last.width = x + width - last.x
+      last.last = cell
+    } else segments.push({ x, width, height, first: cell, last: cell })
   }
   return segments
 }

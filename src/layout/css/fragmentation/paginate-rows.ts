@@ -26,21 +26,35 @@ import type { RepeatedRows } from './repeated-rows.ts'
 
 /** @returns Where the last row ends, on the page that is then current. */
 export function paginateRows(
-  rows: readonly LayoutRow[],
+  given: readonly LayoutRow[],
   table: LayoutBox,
-  x: number,
+  left: number,
   y: number,
   context: FragmentationContext,
 ): number {
   const { pages, avoidHeights, ending: endingSpace } = context
+  const layoutOn = createRowLayouts({ rows: given, table, x: left, running: null }, context)
+  let layout = layoutOn(pages.page)
   const around = { ...endingSpace }
   const first = pages.page
   /** Paints the borders of repeated headers, above the backgrounds of the rows below them. */
   const headerBorders: HeaderBorders[] = []
-  const { headers, footers, ...running } = runningRows(rows, table, x, context, headerBorders)
-  const repeatable = (part: RepeatedRows): RepeatedRows =>
-    pages.isBreakable && isRepeatable(part.height, pages.fullHeight()) ? part : NO_ROWS
-  const [above, below] = [repeatable(running.above), repeatable(running.below)]
+  const runningRowsOf = (layout: RowLayout): RunningRows => {
+    layout.running ??= runningRows(layout, context, headerBorders)
+    return layout.running
+  }
+  const { headers, footers } = runningRowsOf(layout)
+  const repeatable = (part: 'above' | 'below'): RepeatedRows => {
+    const onPage = (): RepeatedRows => runningRowsOf(layoutOn(pages.page))[part]
+    if (!pages.isBreakable || !isRepeatable(onPage().height, pages.fullHeight())) return NO_ROWS
+    return {
+      get height() {
+        return onPage().height
+      },
+      paint: y => onPage().paint(y),
+    }
+  }
+  const [above, below] = [repeatable('above'), repeatable('below')]
   const repeats = above.height + below.height > 0
   const isGrid = table.style.display.endsWith('grid')
   const isTable = !isItemContainer(table)
@@ -69,7 +83,19 @@ export function paginateRows(
   }
   /** Open cells with a row span, until their last row is placed. */
   let spanning: { readonly cell: OpenCell; readonly lastRow: number }[] = []
-  for (const [r, row] of rows.entries()) {
+  /** Changes to the layout for the current page, with the next row below the last one. */
+  const changeLayout = (r: number): void => {
+    const onPage = layoutOn(pages.page)
+    if (onPage === layout) return
+    layout = onPage
+    const before = layout.rows[r - 1]
+    if (before !== undefined) origin = end - before.y - before.height
+  }
+  for (let r = 0; r < given.length; r++) {
+    changeLayout(r)
+    let { rows } = layout
+    let row = rows[r]
+    if (row === undefined) break
     if (repeats && r === headers) {
       pages.beginRepeat(above, below)
       isRepeating = true
@@ -106,6 +132,11 @@ export function paginateRows(
           top = pages.top() + (isTable ? spacing : Math.max(0, rest))
         }
       }
+      if (isAfterBreak) {
+        changeLayout(r)
+        ;({ rows } = layout)
+        row = rows[r] ?? row
+      }
       origin = top - row.y
     }
     paintBorders(false)
@@ -114,7 +145,7 @@ export function paginateRows(
     endingSpace.space = r === rows.length - 1 ? spaceAtEnd(around, first, pages.page) : 0
     endingSpace.own = r === rows.length - 1 ? around.own : 0
     const isCutAbove = isAfterBreak && (!isRepeating || above.height === 0)
-    const rowFragment = paginateRow(rows, r, x, origin, context, {
+    const rowFragment = paginateRow(rows, r, layout.x, origin, context, {
       ...{ areItems: !isTable, isFlexLine: isFlex, isCutAbove },
     })
     let ending: readonly OpenCell[] = rowFragment.cells
@@ -159,11 +190,50 @@ export function paginateRows(
   borders.end()
   paintHeaderBorders(headerBorders, pages)
   if (isRepeating) pages.endRepeat()
-  const last = rows.at(-1)
+  const last = layout.rows.at(-1)
+  const { height, insets } = layout.table
   // the spacing of the border below the last row
-  const spacing =
-    isTable && last !== undefined ? table.height - table.insets.bottom - last.y - last.height : 0
+  const spacing = isTable && last !== undefined ? height - insets.bottom - last.y - last.height : 0
   return end + Math.max(0, spacing)
+}
+
+/** The rows of a table or container for one content width of pages. */
+interface RowLayout {
+  readonly rows: readonly LayoutRow[]
+  readonly table: LayoutBox
+  /** Left edge of the table. */
+  readonly x: number
+  /** Null before they are needed. */
+  running: RunningRows | null
+}
+
+/** Header and footer rows, which repeat on each page. */
+interface RunningRows {
+  readonly headers: number
+  readonly footers: number
+  readonly above: RepeatedRows
+  readonly below: RepeatedRows
+}
+
+/** The rows as laid out for each page; the first layout if there is none for its width. */
+function createRowLayouts(
+  first: RowLayout,
+  { pages, widths }: FragmentationContext,
+): (page: number) => RowLayout {
+  if (widths === null) return () => first
+  const layouts = new Map([[pages.widthOf(pages.page), first]])
+  const layoutAt = (width: number | null): RowLayout => {
+    const placed = width === null ? null : widths.at(first.table, width)
+    if (placed?.box.content.kind !== 'rows') return first
+    const { rows } = placed.box.content
+    return rows.length === first.rows.length ? { rows, table: placed.box, x: placed.x, running: null } : first
+  }
+  return page => {
+    const width = pages.widthOf(page)
+    const layout = layouts.get(width) ?? layoutAt(width)
+    layouts.set(width, layout)
+    return layout
+  }
 }
 
 /**
@@ -207,14 +277,12 @@ function paintHeaderBorders(borders: HeaderBorders[], pages: Pages): void {
   pages.page = page
 }
 
-/** Header and footer rows, which repeat on each page. @param headerBorders Gets those of each repeated header. */
+/** @param headerBorders Gets the borders of each repeated header. */
 function runningRows(
-  rows: readonly LayoutRow[],
-  table: LayoutBox,
-  x: number,
+  { rows, table, x }: RowLayout,
   context: FragmentationContext,
   headerBorders: HeaderBorders[],
-): { headers: number; footers: number; above: RepeatedRows; below: RepeatedRows } {
+): RunningRows {
   const { style, insets } = table
   const headers = Math.max(
     0,

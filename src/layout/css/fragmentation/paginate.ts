@@ -42,6 +42,7 @@ import {
   later,
   paginateBox,
   paginateMonolithic,
+  placeOn,
   spaceAtEnd,
 } from './fragmentation-context.ts'
 import { anchored, type Ink } from './page-item.ts'
@@ -213,17 +214,6 @@ function begin(
   }
 }
 
-/** The place of a fragment on a page whose content width may differ; null if the box is not laid out for it. */
-function placeOn(
-  page: number,
-  box: LayoutBox,
-  { pages, widths }: FragmentationContext,
-): { x: number; width: number } | null {
-  const width = pages.widthOf(page)
-  const placed = width === null ? null : (widths?.at(box, width) ?? null)
-  return placed === null ? null : { x: placed.x, width: placed.box.width }
-}
-
 /** @param within The context of the content: with clipped pages for `overflow`. */
 function paginateContent(
   box: LayoutBox,
@@ -316,7 +306,7 @@ function paginateInside(
     case 'flow':
       return paginateChildren(box, content.children, x, y, context)
     case 'lines':
-      return paginateLines(content, x, y, context)
+      return paginateLines(content, box, x, y, context)
     case 'rows':
       return paginateRows(content.rows, box, x, y, context)
     case 'columns':

@@ -6,7 +6,7 @@ import type { BorderedPlace } from '../layout-box.ts'
 import { type CollapsedEdge, type CollapsedEdges, NO_EDGE } from '../table/collapsed-borders.ts'
 import type { ComputedStyle } from '../used-values.ts'
 import { openDecoration } from './fragment-decorations.ts'
-import { EPSILON, type FragmentationContext } from './fragmentation-context.ts'
+import { EPSILON, type FragmentationContext, placeOn } from './fragmentation-context.ts'
 import { vector } from './page-item.ts'
 
 const UNCUT = { top: false, bottom: false }
@@ -57,7 +57,9 @@ export class RowBorders {
       if (part === null) continue
       const from = isFirst ? y - up : pages.top()
       const to = isLast ? end + bottom.width / 2 : pages.bottomOf(at)
-      openDecoration(this.#context, part, { x: x - across, y: from, width, style }).close(to)
+      const place = placeOn(at, cell, this.#context) ?? { x, width: cell.width }
+      const width = across + place.width + right.width / 2
+      openDecoration(this.#context, part, { x: place.x - across, y: from, width, style }).close(to)
     }
     pages.page = page
   }

@@ -1,4 +1,4 @@
-import type { LayoutBox } from '../layout-box.ts'
+import type { BorderedPlace, Content, LayoutBox } from '../layout-box.ts'
 import { relativeOffset } from '../relative-offset.ts'
 
 /** A box as laid out for one content width. */
@@ -10,8 +10,13 @@ export interface BoxAtWidth {
 
 /** Layouts of the content for pages of different content widths. */
 export interface WidthLayouts {
-  /** The counterpart of a box; null if the box is in a table, a flex container or a line. */
-  at(box: LayoutBox, width: number): BoxAtWidth | null
+  /**
+   * The counterpart of a box or part of a table; null if there is none: in columns, lines and monolithic content, and
+   * in a flex or grid container with another number of lines at that width.
+   */
+  at(box: BorderedPlace, width: number): BoxAtWidth | null
+  /** Gives a moved copy of a box, and those of its children, the counterparts of the original. */
+  copied(copy: LayoutBox, original: LayoutBox): void
 }
 
 /** Limit of layouts; pages of further widths show the content as on the page before. */
@@ -29,7 +34,7 @@ export function createWidthLayouts(
 ): WidthLayouts {
   const widths = new Set<number>()
   /** The counterparts of each box of the first layout, by width. Boxes of all layouts refer to them. */
-  const families = new WeakMap<LayoutBox, Map<number, BoxAtWidth>>()
+  const families = new WeakMap<BorderedPlace, Map<number, BoxAtWidth>>()
 
   const add = (width: number): void => {
     widths.add(width)
@@ -41,13 +46,8 @@ export function createWidthLayouts(
     families.set(box, family)
     const offset = left + relativeOffset(box).x
     family.set(width, { box, x: offset })
-    if (box.content.kind !== 'flow' || original.content.kind !== 'flow') return
-    const { children } = original.content
-    if (children.length !== box.content.children.length) return
-    for (const [i, child] of box.content.children.entries()) {
-      const counterpart = children[i]
-      if (counterpart !== undefined) join(child, counterpart, offset + child.x, width)
-    }
+    for (const [child, counterpart] of pairsOf(box.content, original.content))
+      join(child, counterpart, offset + child.x, width)
   }
 
   return {
@@ -59,5 +59,27 @@ export function createWidthLayouts(
       }
       return families.get(box)?.get(width) ?? null
     },
+    copied(copy, original) {
+      const pairs = [[copy, original] as const, ...pairsOf(copy.content, original.content)]
+      for (const [box, of] of pairs) {
+        const family = families.get(of)
+        if (family !== undefined) families.set(box, family)
+      }
+    },
   }
+}
+
+/** The children of two layouts of the same box; none if their number differs. */
+function pairsOf(content: Content, other: Content): (readonly [LayoutBox, LayoutBox])[] {
+  if (content.kind === 'flow' && other.kind === 'flow') return paired(content.children, other.children)
+  if (content.kind !== 'rows' || other.kind !== 'rows') return []
+  return paired(content.rows, other.rows).flatMap(([row, of]) => paired(row.cells, of.cells))
+}
+
+function paired<Part>(parts: readonly Part[], others: readonly Part[]): (readonly [Part, Part])[] {
+  if (parts.length !== others.length) return []
+  return parts.flatMap((part, i) => {
+    const other = others[i]
+    return other === undefined ? [] : [[part, other] as const]
+  })
 }

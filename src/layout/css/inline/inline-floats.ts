@@ -1,5 +1,6 @@
+import type { FlowBox } from '../contracts.ts'
 import type { AtomicInline, LayoutBox } from '../layout-box.ts'
-import type { AvailableSpace, ContainingBlock, LayoutContext } from '../layout-context.ts'
+import type { AvailableSpace, LayoutContext } from '../layout-context.ts'
 import type { FloatItem, Item } from './inline-items.ts'
 import type { LineRange } from './line-breaking.ts'
 
@@ -27,10 +28,10 @@ export const NO_INLINE_FLOATS: InlineFloats = {
 /** Placement of floats inside inline content (CSS 2.2 §9.5.1). Positions are relative to the first line. */
 export function createInlineFloats(
   { context, x, y }: NonNullable<AvailableSpace['floats']>,
-  within: ContainingBlock,
+  width: number,
   layout: LayoutContext,
+  layOutAtom: (box: FlowBox) => LayoutBox,
 ) {
-  const { width } = within
   const met = new Set<FloatItem>()
   let waiting: { readonly item: FloatItem; readonly box: LayoutBox }[] = []
   let placed: AtomicInline[] = []
@@ -64,7 +65,7 @@ export function createInlineFloats(
         if (item.kind === 'word' || item.kind === 'atom') used = advance
         if (item.kind !== 'float' || met.has(item)) continue
         met.add(item)
-        const box = layout.layOutAtom(item.box, within)
+        const box = layOutAtom(item.box)
         const outer = box.width + box.margins.left + box.margins.right
         const hasRoom = used === 0 || outer <= line.available - used + EPSILON
         if (waiting.length > 0 || !hasRoom || context.isFull) {

@@ -1,18 +1,18 @@
 import { type Band, Floats } from '../block/floats.ts'
-import type { LinesBox } from '../contracts.ts'
+import type { FlowBox, LinesBox } from '../contracts.ts'
 import type { Faces } from '../faces.ts'
 import type { AtomicInline, LayoutBox, Line, OutOfFlow } from '../layout-box.ts'
-import type { AvailableSpace, ContainingBlock, LayoutContext } from '../layout-context.ts'
+import type { AvailableSpace, LayoutContext } from '../layout-context.ts'
 import { borderAndPadding, type ComputedStyle, resolve, usedMargins } from '../used-values.ts'
 import { balancedBreaks } from './balanced-lines.ts'
 import { clipLine, clippingOf } from './ellipsis.ts'
 import { emBoxOf, higherLine, type MarkOverflow } from './emphasis-marks.ts'
-import { afterFirstLine, openBoxes } from './first-line.ts'
 import { createInlineFloats, NO_INLINE_FLOATS } from './inline-floats.ts'
 import type { AtomItem, Item, OpenItem } from './inline-items.ts'
 import { buildLineBox } from './line-box.ts'
 import { breakLine, fitOnOneLine, type LineRange, type RepeatedEdges } from './line-breaking.ts'
 import type { OpenBox } from './line-fragments.ts'
+import { contentFrom, type LineStart, openBoxes, type RemainingContent } from './remaining-content.ts'
 import { type InlineBoxMetrics, inlineBoxMetrics } from './vertical-align.ts'
 
 interface InlineLayout {
@@ -57,29 +57,67 @@ function layOutOneLine(box: LinesBox, width: number, layout: LayoutContext): Inl
   return { lines: line === null ? [] : [line], outOfFlow: NO_OUT_OF_FLOW }
 }
 
+/**
+ * Lays out lines from the one with an index on for another width.
+ * @param counterpart The same content as laid out for that width.
+ * @returns Null if there is no such line, or a box that an inline box positions would be lost.
+ */
+export function layOutRemainingLines(
+  lines: readonly Line[],
+  index: number,
+  counterpart: { readonly lines: readonly Line[]; readonly width: number },
+  layout: LayoutContext,
+): readonly Line[] | null {
+  const start = layout.lineStarts?.get(lines)?.starts[index] ?? null
+  const isPositioned = ({ box }: AtomicInline): boolean =>
+    box.style.position === 'absolute' || box.style.position === 'fixed'
+  if (start === null || lines.slice(index).some(({ atoms }) => atoms.some(isPositioned))) return null
+  const rest = contentFrom(start.box, start.items, start.index, start.opened)
+  const atoms = new Map(layout.lineStarts?.get(counterpart.lines)?.atoms)
+  for (const line of counterpart.lines)
+    for (const { box } of line.atoms) if (box.source !== undefined) atoms.set(box.source, box)
+  return breakIntoLines(rest.box, counterpart.width, layout, {}, { opened: rest.opened, atoms }).lines
+}
+
+/** Content that continues at another width. */
+interface Continued extends Pick<RemainingContent, 'opened'> {
+  /** Atomic inlines and floats that are laid out for this width, by their boxes in the tree. */
+  readonly atoms: ReadonlyMap<FlowBox, LayoutBox>
+}
+
 function breakIntoLines(
   box: LinesBox,
   width: number,
   layout: LayoutContext,
   space: InlineSpace,
+  continued: Continued | null = null,
 ): InlineLayout {
   const { faces } = layout
   const { floats = { context: new Floats(width), x: 0, y: 0 }, spaceAbove: spaceOfFirst = 0 } = space
   /** The containing block of atomic inlines and floats. */
   const within = { width, height: space.height ?? null }
-  let { box: content, items, atoms, root, repeatsEdges } = prepared(box.firstLine ?? box, within, layout)
+  const record =
+    layout.lineStarts === null ? null : { starts: NO_STARTS.slice(), atoms: new Map(continued?.atoms) }
+  const layOutAtom = (atom: FlowBox): LayoutBox => {
+    const laidOut = continued?.atoms.get(atom) ?? layout.layOutAtom(atom, within)
+    record?.atoms.set(atom, laidOut)
+    return laidOut
+  }
+  let opened = continued?.opened ?? NONE_OPEN
+  const prepare = (content: LinesBox) => prepared(content, { width, layout, opened, layOutAtom })
+  let { box: content, items, atoms, root, repeatsEdges } = prepare(box.firstLine ?? box)
   const hasFloats = items.some(isFloat)
-  const inlineFloats = hasFloats ? createInlineFloats(floats, within, layout) : NO_INLINE_FLOATS
+  const inlineFloats = hasFloats ? createInlineFloats(floats, width, layout, layOutAtom) : NO_INLINE_FLOATS
   const clipping = clippingOf(box)
   const lines: Line[] = []
   const outOfFlow: OutOfFlow[] = []
-  let open: OpenBox | null = null
+  let open: OpenBox | null = openBoxes(opened, root, layout)
   let y = 0
   /** Height that the marks of the last line add below it. */
   let marksBelow = 0
   const balanced = box.style.textWrapStyle === 'balance' ? balancedLines() : null
   for (let start = 0; start < items.length; ) {
-    const indent = lines.length === 0 ? resolve(box.style.textIndent, width) : 0
+    const indent = lines.length === 0 && continued === null ? resolve(box.style.textIndent, width) : 0
     let room: { left: number; available: number }
     let range: LineRange
     do {
@@ -118,34 +156,36 @@ function breakIntoLines(
       if (builder.overflow !== null || marksBelow > 0) line = withRoomForMarks(line, builder.overflow)
       line.y = y
       lines.push(withFloats(line, placed))
+      record?.starts.push({ box: content, items, index: range.start, opened })
       y += line.height
     }
     for (const { atom, y: top, height } of inlineFloats.takeDeferred(y)) {
       lines.push(withFloats({ ...NO_LINE, y: top, height }, [atom]))
+      record?.starts.push(null)
       y = top + height
     }
     const last = items[range.end]
     if (last?.kind === 'break' && last.clear !== 'none') {
       y = Math.max(y, floats.context.clearance(last.clear) - floats.y)
       // clearance at the end extends the box past the floats
-      if (range.next >= items.length) lines.push({ y, ...NO_LINE })
+      if (range.next >= items.length) {
+        lines.push({ y, ...NO_LINE })
+        record?.starts.push(null)
+      }
     }
     start = range.next
     if (start < items.length && content === box.firstLine) {
-      const after = afterFirstLine(box, items, start)
-      ;({
-        box: content,
-        items,
-        atoms,
-        root,
-        repeatsEdges,
-      } = prepared(after.box, within, layout, after.opened))
-      open = openBoxes(after.opened, root, layout)
+      const after = contentFrom(box, items, start)
+      ;({ opened } = after)
+      ;({ box: content, items, atoms, root, repeatsEdges } = prepare(after.box))
+      open = openBoxes(opened, root, layout)
       start = 0
     }
   }
   // arrays that grew keep space for more
-  return { lines: lines.slice(), outOfFlow: outOfFlow.length === 0 ? outOfFlow : outOfFlow.slice() }
+  const kept = lines.slice()
+  if (record !== null) layout.lineStarts?.set(kept, record)
+  return { lines: kept, outOfFlow: outOfFlow.length === 0 ? outOfFlow : outOfFlow.slice() }
 
   /** A line with room for emphasis marks, beside what the half-leading of this line and the last one leaves. */
   function withRoomForMarks(line: Line, overflow: MarkOverflow | null): Line {
@@ -186,15 +226,21 @@ function breakIntoLines(
   }
 }
 
+interface Preparation {
+  readonly width: number
+  readonly layout: LayoutContext
+  /** Inline boxes that are open at the start. */
+  readonly opened: readonly OpenItem[]
+  readonly layOutAtom: (box: FlowBox) => LayoutBox
+}
+
+const NO_STARTS: readonly (LineStart | null)[] = []
+const NONE_OPEN: readonly OpenItem[] = []
+
 /** What line breaking needs of inline content. */
-function prepared(
-  box: LinesBox,
-  within: ContainingBlock,
-  layout: LayoutContext,
-  opened: readonly OpenItem[] = [],
-) {
-  const items = measuredItems(box, within.width, layout, opened).slice() // line breaking splits words
-  const atoms = layOutAtoms(items, within, layout)
+function prepared(box: LinesBox, { width, layout, opened, layOutAtom }: Preparation) {
+  const items = measuredItems(box, width, layout, opened).slice() // line breaking splits words
+  const atoms = layOutAtoms(items, layOutAtom)
   const isRepeated = (item: OpenItem): boolean => item.repeatedEnd !== undefined
   const repeatsEdges = opened.some(isRepeated) || items.some(item => item.kind === 'open' && isRepeated(item))
   return { box, items, atoms, root: rootMetrics(box, layout.faces), repeatsEdges }
@@ -297,14 +343,13 @@ const NO_ATOMS: ReadonlyMap<AtomItem, LayoutBox> = new Map()
 
 function layOutAtoms(
   items: Item[],
-  within: ContainingBlock,
-  layout: LayoutContext,
+  layOutAtom: (box: FlowBox) => LayoutBox,
 ): ReadonlyMap<AtomItem, LayoutBox> {
   if (!items.some(isAtom)) return NO_ATOMS
   const boxes = new Map<AtomItem, LayoutBox>()
   for (const item of items) {
     if (item.kind !== 'atom') continue
-    const box = layout.layOutAtom(item.box, within)
+    const box = layOutAtom(item.box)
     boxes.set(item, box)
     item.width = box.width + box.margins.left + box.margins.right
   }
