@@ -129,13 +129,19 @@ export class Floats {
     const { y, beside } = shift.before === 0 ? continuous : below(continuous.y + shift.before)
     const left = side === 'left' ? beside.left : width - beside.right - outer
     const edge = side === 'left' ? x + left + outer : this.#contextWidth - (x + left)
-    if (this.#placed === NONE) this.#placed = []
     const shape = box.style.shapeOutside === undefined ? null : floatShapeOf(box, x + left, y)
-    this.#placed.push({ side, top: y, bottom: y + height, edge, shape })
+    this.addPlaced({ side, top: y, bottom: y + height, edge, shape })
     this.#highest = y
-    if (side === 'left') this.#lowestLeft = Math.max(this.#lowestLeft, y + height)
-    else this.#lowestRight = Math.max(this.#lowestRight, y + height)
     return { x: left + margins.left, y: y + margins.top }
+  }
+
+  /** Adds a float that has its place. */
+  addPlaced(float: Placed): void {
+    if (this.#placed === NONE) this.#placed = []
+    this.#placed.push(float)
+    const { side, bottom } = float
+    if (side === 'left') this.#lowestLeft = Math.max(this.#lowestLeft, bottom)
+    else this.#lowestRight = Math.max(this.#lowestRight, bottom)
   }
 
   /** The lowest position that clears the given sides (CSS 2.2 §9.5.2). */

@@ -86,7 +86,7 @@ export interface PageEnd {
 /** A float that continues on further pages. */
 export interface FragmentedFloat extends PageEnd {
   /** Its end before fragmentation, from the top of its container. */
-  readonly bottom: number
+  bottom: number
 }
 
 export function later(a: FragmentedFloat, b: FragmentedFloat | null): FragmentedFloat {

@@ -3,10 +3,11 @@
  * with the content beside them (CSS Fragmentation 3 §3). Both are moved by different heights at a page end, so the
  * content is laid out again with the shifts that pagination finds.
  */
-import { type FloatShift, isBfcRootStyle, isSameShift } from '../block/floats.ts'
+import { type FloatShift, Floats, isBfcRootStyle, isSameShift } from '../block/floats.ts'
 import type { FlowBox } from '../contracts.ts'
 import type { LayoutBox } from '../layout-box.ts'
 import { overflowArea } from '../overflow-area.ts'
+import type { ComputedStyle } from '../used-values.ts'
 import {
   atomicContext,
   EPSILON,
@@ -17,6 +18,7 @@ import {
   later,
   type PageEnd,
   paginateBox,
+  placeOn,
 } from './fragmentation-context.ts'
 import { monolithicPages, type Pages } from './pages.ts'
 
@@ -28,6 +30,18 @@ export interface FloatFlow {
   readonly gaps: Gaps
   /** The floats of all flows. */
   readonly floats: PlacedFloat[]
+  /** Floats of this flow on each page; null if all pages have the same content width. */
+  readonly onPages: FloatOnPage[] | null
+}
+
+/** The margin box of a float on one of its pages. */
+interface FloatOnPage {
+  readonly page: number
+  readonly side: 'left' | 'right'
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
 }
 
 interface PlacedFloat {
@@ -45,15 +59,56 @@ interface PlacedFloat {
   readonly below: number
 }
 
-export function createFloatFlow(): FloatFlow {
-  return { gaps: new Map(), floats: [] }
+/** @param isUniform True if all pages have the same content width. */
+export function createFloatFlow(isUniform: boolean): FloatFlow {
+  return { gaps: new Map(), floats: [], onPages: isUniform ? null : [] }
+}
+
+/**
+ * The floats on the current page, for lines that are laid out there again; null if the lines are as they were laid out.
+ * @param place The left edge and width of the lines, and where they begin.
+ */
+export function floatsOnPage(
+  { floatFlow, pages }: FragmentationContext,
+  { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
+): Floats | null {
+  if (floatFlow === null || floatFlow.onPages === null) return null
+  const floats = new Floats(width)
+  for (const { page, side, left, right, top, bottom } of floatFlow.onPages) {
+    if (page !== pages.page || bottom <= y) continue
+    floats.addPlaced({
+      side,
+      top: top - y,
+      bottom: bottom - y,
+      edge: side === 'left' ? right - x : x + width - left,
+      shape: null,
+    })
+  }
+  return floats
+}
+
+/** Where content with `clear` begins on the current page: at `y` or below the floats there. */
+export function clearedTop(
+  clear: ComputedStyle['clear'],
+  y: number,
+  { floatFlow, pages }: FragmentationContext,
+): number {
+  if (clear === 'none' || floatFlow === null || floatFlow.onPages === null) return y
+  let top = y
+  for (const { page, side, bottom } of floatFlow.onPages)
+    if (page === pages.page && (clear === 'both' || clear === side)) top = Math.max(top, bottom)
+  return top
 }
 
 /** The context of a cell or item: its floats are beside its own content, not beside that of its row. */
 export function withOwnFloatFlow(context: FragmentationContext): FragmentationContext {
   const { floatFlow } = context
   if (floatFlow === null) return context
-  return { ...context, beside: null, floatFlow: { ...floatFlow, gaps: new Map() } }
+  return { ...context, beside: null, floatFlow: ownFloatFlow(floatFlow, new Map()) }
+}
+
+function ownFloatFlow(flow: FloatFlow, gaps: Gaps): FloatFlow {
+  return { ...flow, gaps, onPages: flow.onPages === null ? null : [] }
 }
 
 /** Records a break before content at `top` on the current page. */
@@ -104,6 +159,17 @@ export function paginateFloat(
     if (floatFlow === null || box.source === undefined || !pages.isBreakable) return
     const below = pages.bottom() - end - margins.bottom
     const { page: last } = pages
+    for (let page = first; page <= last; page++) {
+      const place = placeOn(page, box, context) ?? { x, width: box.width }
+      floatFlow.onPages?.push({
+        page,
+        side: box.style.float === 'right' ? 'right' : 'left',
+        left: place.x - margins.left,
+        right: place.x + place.width + margins.right,
+        top: page === first ? start - margins.top : pages.topOf(page),
+        bottom: page === last ? end + margins.bottom : pages.bottomOf(page),
+      })
+    }
     floatFlow.floats.push({
       ...{ source: box.source, around: floatFlow.gaps, own, deferred },
       ...{ first, top: start - margins.top, last, below },
@@ -127,7 +193,7 @@ export function paginateFloat(
     start = pages.top() + margins.top
   }
   const first = pages.page
-  const flow = floatFlow === null ? null : { ...floatFlow, gaps: own }
+  const flow = floatFlow === null ? null : ownFloatFlow(floatFlow, own)
   const end = paginateBox(box, x, start, { ...floating, floatFlow: flow })
   record(deferred, first, start, end)
   const placed = { page: pages.page, end, isWhole: false }

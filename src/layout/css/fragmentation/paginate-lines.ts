@@ -7,7 +7,7 @@ import { clipPathOf, clipTo } from '../effects/clip-paths.ts'
 import { groupInlines, isInside, paintInlineGroup } from '../effects/inline-groups.ts'
 import { paintMasked } from '../effects/masks.ts'
 import { type ClippingText, paintInLine } from '../effects/text-clips.ts'
-import { layOutRemainingLines } from '../inline/inline-layout.ts'
+import { layOutLinesAgain } from '../inline/inline-layout.ts'
 import type { Content, InlineBoxPiece, LayoutBox, Line } from '../layout-box.ts'
 import { overflowArea } from '../overflow-area.ts'
 import { paintLineText } from '../paint-text.ts'
@@ -25,7 +25,7 @@ import {
 } from './fragmentation-context.ts'
 import { anchored, type PageItem } from './page-item.ts'
 import { monolithicPages } from './pages.ts'
-import { noteBreak, originBelow, paginateFloat } from './paginate-floats.ts'
+import { floatsOnPage, noteBreak, originBelow, paginateFloat } from './paginate-floats.ts'
 import { linkArea } from './paginate-replaced.ts'
 import { isStackingContext } from './stacking.ts'
 
@@ -41,15 +41,15 @@ export function paginateLines(
 ): number {
   const { pages, ending } = context
   const start = pages.page
-  /** Those from the first line that is laid out for the width of the current page. */
-  let lines = all
-  let x = left
+  let place: LinesOnPage = { x: left, width: box.width, lines: all }
+  /** Those from the first line that is laid out for the current page. */
+  let lines = (context.layout.floats.hasSome ? linesOnPage(all, 0, place, y, context) : null) ?? all
   let isContinued = false
   let origin = y
   for (let i = 0; i < lines.length; ) {
     const first = lines[i]
     if (first === undefined) break
-    origin = originBelow(context.beside, first.y, origin, pages)
+    if (lines === all) origin = originBelow(context.beside, first.y, origin, pages)
     const count = pages.isBreakable
       ? fitting(lines, i, origin, context, {
           ...{ orphans: isContinued ? 1 : orphans, widows, space: spaceAtEnd(ending, start, pages.page) },
@@ -62,8 +62,8 @@ export function paginateLines(
       const top = origin + line.y
       const bottom = top + line.height
       let end = bottom
-      if (bottom <= pages.bottom()) paginateLine(line, x, top, context)
-      else end = paginateMonolithic(bottom, context, inside => paginateLine(line, x, top, inside))
+      if (bottom <= pages.bottom()) paginateLine(line, place.x, top, context)
+      else end = paginateMonolithic(bottom, context, inside => paginateLine(line, place.x, top, inside))
       origin = end - line.y - line.height
       if (line.footnotes !== undefined) pages.footnotes?.add(line.footnotes, pages.page, end)
     }
@@ -76,11 +76,13 @@ export function paginateLines(
     const rest = i === 0 ? Math.max(0, top - pages.bottom()) : 0
     noteBreak(context, top)
     pages.next()
-    const remaining = remainingLines(lines, i, box, page, context)
-    if (remaining !== null) {
-      ;({ lines, x } = remaining)
-      isContinued ||= i > 0
-      i = 0
+    const moved = placeOnPage(box, place, page, context)
+    if (moved !== null || lines !== all) {
+      const remaining = linesOnPage(lines, i, moved ?? place, pages.top(), context)
+      if (remaining !== null) {
+        if (i > 0) isContinued = true
+        ;[lines, place, i] = [remaining, moved ?? place, 0]
+      } else if (moved !== null) context.widths?.keep(place, place.x, moved.width)
     }
     origin = pages.top() + rest - (lines[i]?.y ?? 0)
   }
@@ -88,21 +90,46 @@ export function paginateLines(
   return last === undefined ? origin : origin + last.y + last.height
 }
 
-/** The lines from `index` on as laid out for the current page; null if they are those of the page before. */
-function remainingLines(
+/** Where lines are on a page, and the lines as laid out for its width. */
+interface LinesOnPage {
+  readonly x: number
+  readonly width: number
+  readonly lines: readonly Line[]
+}
+
+/** The place of lines that continue on the current page; null if it is that on the page before. */
+function placeOnPage(
+  box: LayoutBox,
+  { x, width }: LinesOnPage,
+  before: number,
+  { pages, widths }: FragmentationContext,
+): LinesOnPage | null {
+  const wanted = pages.widthOf(pages.page)
+  if (widths === null || wanted === null || wanted === pages.widthOf(before)) return null
+  const placed = widths.at(box, wanted)
+  const content = placed?.box.content
+  if (placed !== null && content?.kind === 'lines')
+    return { x: placed.x, width: placed.box.width, lines: content.lines }
+  widths.keep({ width }, x, wanted)
+  return null
+}
+
+/** Heights of a page that are laid out at once. */
+const PAGES_AT_ONCE = 2
+
+/** Lays out lines, from the one with an index on, for the current page; null if that is not possible. */
+function linesOnPage(
   lines: readonly Line[],
   index: number,
-  box: LayoutBox,
-  before: number,
-  { pages, widths, layout }: FragmentationContext,
-): { lines: readonly Line[]; x: number } | null {
-  const width = pages.widthOf(pages.page)
-  if (widths === null || width === null || width === pages.widthOf(before)) return null
-  const placed = widths.at(box, width)
-  if (placed?.box.content.kind !== 'lines') return null
-  const counterpart = { lines: placed.box.content.lines, width: placed.box.width }
-  const remaining = layOutRemainingLines(lines, index, counterpart, layout)
-  return remaining === null ? null : { lines: remaining, x: placed.x }
+  place: LinesOnPage,
+  y: number,
+  context: FragmentationContext,
+): readonly Line[] | null {
+  const floats = floatsOnPage(context, { ...place, y })
+  if (floats === null) return null
+  const { width, lines: counterpart } = place
+  const maxHeight = PAGES_AT_ONCE * context.pages.fullHeight()
+  return layOutLinesAgain(lines, index, { width, counterpart, floats, maxHeight }, context.layout)
 }
 
 /**

@@ -223,10 +223,13 @@ function createRowLayouts(
   if (widths === null) return () => first
   const layouts = new Map([[pages.widthOf(pages.page), first]])
   const layoutAt = (width: number | null): RowLayout => {
-    const placed = width === null ? null : widths.at(first.table, width)
-    if (placed?.box.content.kind !== 'rows') return first
-    const { rows } = placed.box.content
-    return rows.length === first.rows.length ? { rows, table: placed.box, x: placed.x, running: null } : first
+    if (width === null) return first
+    const placed = widths.at(first.table, width)
+    const content = placed?.box.content
+    if (placed !== null && content?.kind === 'rows' && content.rows.length === first.rows.length)
+      return { rows: content.rows, table: placed.box, x: placed.x, running: null }
+    widths.keep(first.table, first.x, width)
+    return first
   }
   return page => {
     const width = pages.widthOf(page)

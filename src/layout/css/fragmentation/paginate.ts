@@ -47,7 +47,7 @@ import {
 } from './fragmentation-context.ts'
 import { anchored, type Ink } from './page-item.ts'
 import { monolithicPages, type Pages, shiftedPages } from './pages.ts'
-import { besideChild, noteBreak, originBelow, paginateFloat } from './paginate-floats.ts'
+import { besideChild, clearedTop, noteBreak, originBelow, paginateFloat } from './paginate-floats.ts'
 import { paginateLine, paginateLines, wholeLines } from './paginate-lines.ts'
 import { paginatePositioned } from './paginate-positioned.ts'
 import { linkArea, paginateMath, paginatePicture } from './paginate-replaced.ts'
@@ -242,6 +242,9 @@ function paginateContent(
   // an unfragmented box keeps its height
   const margin = hasContentHeight(box) ? marginAtEnd(box) : 0
   let end = pages.page === start ? y + box.height : inside + margin + box.insets.bottom
+  // on pages of different widths, lines beside floats are laid out again
+  const isAgain = within.floatFlow?.onPages != null && within.layout.floats.hasSome
+  if (isAgain && hasContentHeight(box)) end = Math.max(end, inside + margin + box.insets.bottom)
   if (hasContentHeight(box))
     end = Math.max(inside + Math.min(0, margin) + box.insets.bottom, Math.min(end, pages.bottom()))
   const cloned = isCloned ? box.insets.top + box.insets.bottom : 0
@@ -334,7 +337,8 @@ function paginateChildren(
   const { pages, avoidHeights, overflowing, ending, beside, floatFlow } = context
   const ended = { ...ending }
   const last = ended.space === 0 ? -1 : lastInFlow(boxes)
-  const layouts = context.widths === null ? null : createChildLayouts(parent, boxes, context)
+  const layouts =
+    context.widths === null ? null : createChildLayouts(parent, { children: boxes, x: left }, context)
   /** As laid out for the current page. */
   let children = boxes
   let x = left
@@ -353,6 +357,15 @@ function paginateChildren(
   let continued: FragmentedFloat[] = []
   /** The last of those that end above it. */
   let above: FragmentedFloat | null = null
+  /** The floats above that continue, with their children and what is below those. */
+  const brokenFloats: { readonly float: FragmentedFloat; readonly index: number; readonly below: number }[] =
+    []
+  const moveFloats = (): void => {
+    for (const { float, index, below } of brokenFloats) {
+      const child = children[index]
+      if (child !== undefined) float.bottom = child.y + child.height + below
+    }
+  }
   /** The last child in flow. */
   let previous: LayoutBox | null = null
   for (let i = 0; i < boxes.length; i++) {
@@ -366,6 +379,7 @@ function paginateChildren(
       for (const float of continued) if (y >= float.bottom - EPSILON) above = later(float, above)
       continued = continued.filter(({ bottom }) => y < bottom - EPSILON)
     }
+    const { page: pageAbove } = pages
     origin = originBelow(above, child.y, origin, pages)
     origin = originBelow(beside, child.y, origin, pages)
     if (flow === null && beyond !== null && child.y >= beyond.bottom - EPSILON) {
@@ -375,9 +389,12 @@ function paginateChildren(
     const changed = layouts?.onPage(pages.page) ?? null
     if (changed !== null) {
       ;({ children, x } = changed)
+      moveFloats()
+      const top = origin + child.y
       child = children[i] ?? child
       const before = children[i - 1]
-      if (before !== undefined) origin = reached - before.y - before.height
+      if (pages.page !== pageAbove) origin = top - child.y
+      else if (before !== undefined) origin = reached - before.y - before.height
     }
     const before = children[i - 1] ?? null
     let top = origin + child.y
@@ -412,6 +429,7 @@ function paginateChildren(
         const changed = layouts?.onPage(pages.page) ?? null
         if (changed !== null) {
           ;({ children, x } = changed)
+          moveFloats()
           child = children[i] ?? child
         }
         flow = null
@@ -419,6 +437,9 @@ function paginateChildren(
         origin = top - child.y
       }
     }
+    const cleared = child.isAnonymous ? top : clearedTop(child.style.clear, top, context)
+    origin += cleared - top
+    top = cleared
     if (pages.observer !== null) {
       const least = pages.observer.leastHeights.ofChild(children, i, pages.fullHeight())
       const shortage = top + least - pages.bottom()
@@ -443,9 +464,11 @@ function paginateChildren(
       const without = beside === null ? context : { ...context, beside: null }
       const { page, end: floatEnd, isWhole } = paginateFloat(child, x + child.x, top, without)
       const grown = child.source === undefined ? undefined : context.layout.floats.shifts.get(child.source)
-      const bottom = child.y + child.height + (grown?.height ?? 0) + (isWhole ? child.margins.bottom : 0)
+      const below = (grown?.height ?? 0) + (isWhole ? child.margins.bottom : 0)
+      const bottom = child.y + child.height + below
       if (!isWhole || pages.page !== first) {
         const ended = { page, end: isWhole ? origin + bottom : floatEnd, bottom }
+        if (layouts !== null) brokenFloats.push({ float: ended, index: i, below })
         beyond = later(ended, beyond)
         continued.push(ended)
       }
@@ -514,7 +537,7 @@ interface ChildLayout {
 
 function createChildLayouts(
   parent: LayoutBox,
-  boxes: readonly LayoutBox[],
+  first: ChildLayout,
   { pages, widths }: FragmentationContext,
 ): { onPage(page: number): ChildLayout | null } {
   let width = pages.widthOf(pages.page)
@@ -525,9 +548,11 @@ function createChildLayouts(
       if (wanted === null || wanted === width) return null
       width = wanted
       const placed = widths?.at(parent, wanted) ?? null
-      if (placed?.box.content.kind !== 'flow') return null
-      const { children } = placed.box.content
-      return children.length === boxes.length ? { children, x: placed.x } : null
+      const content = placed?.box.content
+      if (placed !== null && content?.kind === 'flow' && content.children.length === first.children.length)
+        return { children: content.children, x: placed.x }
+      widths?.keep(parent, first.x, wanted)
+      return null
     },
   }
 }

@@ -15,9 +15,16 @@ export interface WidthLayouts {
    * in a flex or grid container with another number of lines at that width.
    */
   at(box: BorderedPlace, width: number): BoxAtWidth | null
+  /** Notes that a box continues in the same layout at `x` on a page of a width. */
+  keep(box: Pick<LayoutBox, 'width'>, x: number, width: number): void
+  /** True if such a box is wider than its page. */
+  isExceeded(): boolean
   /** Gives a moved copy of a box, and those of its children, the counterparts of the original. */
   copied(copy: LayoutBox, original: LayoutBox): void
 }
+
+/** Overflow that is ignored, in points. */
+const TOLERANCE = 1
 
 /** Limit of layouts; pages of further widths show the content as on the page before. */
 const MAX_WIDTHS = 16
@@ -33,6 +40,7 @@ export function createWidthLayouts(
   x: number,
 ): WidthLayouts {
   const widths = new Set<number>()
+  let isExceeded = false
   /** The counterparts of each box of the first layout, by width. Boxes of all layouts refer to them. */
   const families = new WeakMap<BorderedPlace, Map<number, BoxAtWidth>>()
 
@@ -41,8 +49,13 @@ export function createWidthLayouts(
     const root = rootAt(width)
     join(root, rootAt(first), x + root.margins.left, width)
   }
+  const familyOf = (box: LayoutBox): Map<number, BoxAtWidth> => {
+    const family = families.get(box) ?? new Map<number, BoxAtWidth>()
+    families.set(box, family)
+    return family
+  }
   const join = (box: LayoutBox, original: LayoutBox, left: number, width: number): void => {
-    const family = families.get(original) ?? new Map<number, BoxAtWidth>()
+    const family = familyOf(original)
     families.set(box, family)
     const offset = left + relativeOffset(box).x
     family.set(width, { box, x: offset })
@@ -59,11 +72,14 @@ export function createWidthLayouts(
       }
       return families.get(box)?.get(width) ?? null
     },
+    keep(box, left, width) {
+      if (left - x + box.width > width + TOLERANCE) isExceeded = true
+    },
+    isExceeded: () => isExceeded,
     copied(copy, original) {
       const pairs = [[copy, original] as const, ...pairsOf(copy.content, original.content)]
       for (const [box, of] of pairs) {
-        const family = families.get(of)
-        if (family !== undefined) families.set(box, family)
+        families.set(box, familyOf(of))
       }
     },
   }

@@ -7,12 +7,12 @@ import { borderAndPadding, type ComputedStyle, resolve, usedMargins } from '../u
 import { balancedBreaks } from './balanced-lines.ts'
 import { clipLine, clippingOf } from './ellipsis.ts'
 import { emBoxOf, higherLine, type MarkOverflow } from './emphasis-marks.ts'
+import { afterFirstLine, openBoxes } from './first-line.ts'
 import { createInlineFloats, NO_INLINE_FLOATS } from './inline-floats.ts'
 import type { AtomItem, Item, OpenItem } from './inline-items.ts'
 import { buildLineBox } from './line-box.ts'
 import { breakLine, fitOnOneLine, type LineRange, type RepeatedEdges } from './line-breaking.ts'
 import type { OpenBox } from './line-fragments.ts'
-import { contentFrom, type LineStart, openBoxes, type RemainingContent } from './remaining-content.ts'
 import { type InlineBoxMetrics, inlineBoxMetrics } from './vertical-align.ts'
 
 interface InlineLayout {
@@ -29,7 +29,7 @@ export function layOutInlines(
   layout: LayoutContext,
   space: InlineSpace = {},
 ): InlineLayout {
-  const isAlone = space.floats === undefined || space.floats.context.isEmpty
+  const isAlone = layout.lineStarts === null && (space.floats === undefined || space.floats.context.isEmpty)
   return (isAlone ? layOutOneLine(box, width, layout) : null) ?? breakIntoLines(box, width, layout, space)
 }
 
@@ -57,30 +57,66 @@ function layOutOneLine(box: LinesBox, width: number, layout: LayoutContext): Inl
   return { lines: line === null ? [] : [line], outOfFlow: NO_OUT_OF_FLOW }
 }
 
-/**
- * Lays out lines from the one with an index on for another width.
- * @param counterpart The same content as laid out for that width.
- * @returns Null if there is no such line, or a box that an inline box positions would be lost.
- */
-export function layOutRemainingLines(
-  lines: readonly Line[],
-  index: number,
-  counterpart: { readonly lines: readonly Line[]; readonly width: number },
-  layout: LayoutContext,
-): readonly Line[] | null {
-  const start = layout.lineStarts?.get(lines)?.starts[index] ?? null
-  const isPositioned = ({ box }: AtomicInline): boolean =>
-    box.style.position === 'absolute' || box.style.position === 'fixed'
-  if (start === null || lines.slice(index).some(({ atoms }) => atoms.some(isPositioned))) return null
-  const rest = contentFrom(start.box, start.items, start.index, start.opened)
-  const atoms = new Map(layout.lineStarts?.get(counterpart.lines)?.atoms)
-  for (const line of counterpart.lines)
-    for (const { box } of line.atoms) if (box.source !== undefined) atoms.set(box.source, box)
-  return breakIntoLines(rest.box, counterpart.width, layout, {}, { opened: rest.opened, atoms }).lines
+/** Where a line starts in its content. */
+interface LineStart {
+  readonly content: LinesBox
+  readonly items: readonly Item[]
+  /** The first item of the line. */
+  readonly index: number
+  /** The innermost inline box that is open there. */
+  readonly open: OpenBox | null
 }
 
-/** Content that continues at another width. */
-interface Continued extends Pick<RemainingContent, 'opened'> {
+/** Where the lines of a paragraph start. */
+export interface LineStarts {
+  readonly box: LinesBox
+  /** For each line; null for one that only holds floats or clears them. */
+  readonly starts: (LineStart | null)[]
+  /** The atomic inlines of the paragraph, by their boxes in the tree. */
+  readonly atoms: Map<FlowBox, LayoutBox>
+}
+
+/** Where lines are laid out again. */
+export interface LinesPlace {
+  readonly width: number
+  /** The same content as laid out for this width. */
+  readonly counterpart: readonly Line[]
+  /** Relative to the first of the lines. */
+  readonly floats: Floats
+  /** The content after this height is left out. */
+  readonly maxHeight: number
+}
+
+/**
+ * Lays out lines again, from the one with an index on, for another width or beside other floats.
+ * @returns Null if there is no such line, or a box that an inline box positions would be lost.
+ */
+export function layOutLinesAgain(
+  lines: readonly Line[],
+  index: number,
+  { width, counterpart, floats, maxHeight }: LinesPlace,
+  layout: LayoutContext,
+): readonly Line[] | null {
+  const record = layout.lineStarts?.get(lines)
+  const start = record?.starts[index] ?? null
+  if (record === undefined || start === null || clippingOf(record.box) !== null) return null
+  for (let i = index; i < lines.length; i++) if (lines[i]?.atoms.some(isPositioned)) return null
+  const atoms = new Map(layout.lineStarts?.get(counterpart)?.atoms)
+  for (const line of counterpart)
+    for (const { box } of line.atoms) if (box.source !== undefined) atoms.set(box.source, box)
+  const space = { floats: { context: floats, x: 0, y: 0 } }
+  const rest = { start: index === 0 ? null : start, atoms, maxHeight }
+  return breakIntoLines(index === 0 ? record.box : start.content, width, layout, space, rest).lines
+}
+
+function isPositioned({ box: { style } }: AtomicInline): boolean {
+  return style.position === 'absolute' || style.position === 'fixed'
+}
+
+/** The content that is laid out again. */
+interface RepeatedContent extends Pick<LinesPlace, 'maxHeight'> {
+  /** Null for all. */
+  readonly start: LineStart | null
   /** Atomic inlines and floats that are laid out for this width, by their boxes in the tree. */
   readonly atoms: ReadonlyMap<FlowBox, LayoutBox>
 }
@@ -90,33 +126,41 @@ function breakIntoLines(
   width: number,
   layout: LayoutContext,
   space: InlineSpace,
-  continued: Continued | null = null,
+  again: RepeatedContent | null = null,
 ): InlineLayout {
   const { faces } = layout
   const { floats = { context: new Floats(width), x: 0, y: 0 }, spaceAbove: spaceOfFirst = 0 } = space
   /** The containing block of atomic inlines and floats. */
   const within = { width, height: space.height ?? null }
-  const record =
-    layout.lineStarts === null ? null : { starts: NO_STARTS.slice(), atoms: new Map(continued?.atoms) }
+  const record: LineStarts | null =
+    layout.lineStarts === null ? null : { box, starts: [], atoms: new Map(again?.atoms) }
   const layOutAtom = (atom: FlowBox): LayoutBox => {
-    const laidOut = continued?.atoms.get(atom) ?? layout.layOutAtom(atom, within)
+    const laidOut = again?.atoms.get(atom) ?? layout.layOutAtom(atom, within)
     record?.atoms.set(atom, laidOut)
     return laidOut
   }
-  let opened = continued?.opened ?? NONE_OPEN
-  const prepare = (content: LinesBox) => prepared(content, { width, layout, opened, layOutAtom })
-  let { box: content, items, atoms, root, repeatsEdges } = prepare(box.firstLine ?? box)
+  const { start: continued = null, maxHeight = Number.POSITIVE_INFINITY } = again ?? {}
+  const preparation = { width, layout, layOutAtom }
+  let {
+    box: content,
+    items,
+    atoms,
+    root,
+    repeatsEdges,
+  } = prepared(box.firstLine ?? box, { ...preparation, opened: [], continued })
   const hasFloats = items.some(isFloat)
   const inlineFloats = hasFloats ? createInlineFloats(floats, width, layout, layOutAtom) : NO_INLINE_FLOATS
   const clipping = clippingOf(box)
   const lines: Line[] = []
   const outOfFlow: OutOfFlow[] = []
-  let open: OpenBox | null = openBoxes(opened, root, layout)
+  let open = continued?.open ?? null
   let y = 0
   /** Height that the marks of the last line add below it. */
   let marksBelow = 0
-  const balanced = box.style.textWrapStyle === 'balance' ? balancedLines() : null
-  for (let start = 0; start < items.length; ) {
+  const balanced = box.style.textWrapStyle === 'balance' && continued === null ? balancedLines() : null
+  // floats that are left out would be lost
+  const limit = hasFloats ? Number.POSITIVE_INFINITY : maxHeight
+  for (let start = 0; start < items.length && y <= limit; ) {
     const indent = lines.length === 0 && continued === null ? resolve(box.style.textIndent, width) : 0
     let room: { left: number; available: number }
     let range: LineRange
@@ -131,6 +175,7 @@ function breakIntoLines(
       const space = { clipping, count: lines.length, available: available - indent, box: content, layout }
       range = clipLine(items, range, space)
     }
+    const openAtStart = open
     const builder: ReturnType<typeof buildLineBox> = buildLineBox({
       items,
       range,
@@ -156,7 +201,7 @@ function breakIntoLines(
       if (builder.overflow !== null || marksBelow > 0) line = withRoomForMarks(line, builder.overflow)
       line.y = y
       lines.push(withFloats(line, placed))
-      record?.starts.push({ box: content, items, index: range.start, opened })
+      record?.starts.push({ content, items, index: range.start, open: openAtStart })
       y += line.height
     }
     for (const { atom, y: top, height } of inlineFloats.takeDeferred(y)) {
@@ -175,9 +220,14 @@ function breakIntoLines(
     }
     start = range.next
     if (start < items.length && content === box.firstLine) {
-      const after = contentFrom(box, items, start)
-      ;({ opened } = after)
-      ;({ box: content, items, atoms, root, repeatsEdges } = prepare(after.box))
+      const { box: rest, opened } = afterFirstLine(box, items, start)
+      ;({
+        box: content,
+        items,
+        atoms,
+        root,
+        repeatsEdges,
+      } = prepared(rest, { ...preparation, opened, continued: null }))
       open = openBoxes(opened, root, layout)
       start = 0
     }
@@ -231,18 +281,21 @@ interface Preparation {
   readonly layout: LayoutContext
   /** Inline boxes that are open at the start. */
   readonly opened: readonly OpenItem[]
+  /** Where the content continues; null for all. */
+  readonly continued: LineStart | null
   readonly layOutAtom: (box: FlowBox) => LayoutBox
 }
 
-const NO_STARTS: readonly (LineStart | null)[] = []
-const NONE_OPEN: readonly OpenItem[] = []
-
 /** What line breaking needs of inline content. */
-function prepared(box: LinesBox, { width, layout, opened, layOutAtom }: Preparation) {
-  const items = measuredItems(box, width, layout, opened).slice() // line breaking splits words
+function prepared(box: LinesBox, { width, layout, opened, continued, layOutAtom }: Preparation) {
+  const all = continued?.items ?? measuredItems(box, width, layout, opened)
+  const items = all.slice(continued?.index) // line breaking splits words
   const atoms = layOutAtoms(items, layOutAtom)
   const isRepeated = (item: OpenItem): boolean => item.repeatedEnd !== undefined
-  const repeatsEdges = opened.some(isRepeated) || items.some(item => item.kind === 'open' && isRepeated(item))
+  const repeatsEdges =
+    continued !== null ||
+    opened.some(isRepeated) ||
+    items.some(item => item.kind === 'open' && isRepeated(item))
   return { box, items, atoms, root: rootMetrics(box, layout.faces), repeatsEdges }
 }
 

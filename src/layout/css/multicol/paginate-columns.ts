@@ -25,9 +25,13 @@ export function paginateColumns(
   const { strip, sizes, style } = content
   const plan = planRows(content, y, context)
   const pageRows: PageRow[] = []
+  const start = pages.page
   const step = (sizes.width + sizes.gap) * (style.direction === 'rtl' ? -1 : 1)
   const openRow = (index: number): PageRow => {
     const row = openPageRow(index, y, pages, pageRows.at(-1) ?? null, plan)
+    const width = pages.widthOf(row.page)
+    const columns = { width: sizes.count * (sizes.width + sizes.gap) - sizes.gap }
+    if (width !== null && row.page !== start) context.widths?.keep(columns, x + strip.x, width)
     pageRows.push(row)
     return row
   }

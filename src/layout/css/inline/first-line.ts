@@ -1,44 +1,22 @@
-import type { FlowBox, Inline, LinesBox } from '../contracts.ts'
-import type { LayoutBox } from '../layout-box.ts'
+import type { Inline, LinesBox } from '../contracts.ts'
 import type { LayoutContext } from '../layout-context.ts'
 import type { Item, OpenItem } from './inline-items.ts'
 import type { OpenBox } from './line-fragments.ts'
 import { type InlineBoxMetrics, inlineBoxMetrics } from './vertical-align.ts'
 
-/** The content from the start of a line on, which is laid out in another style or for another width. */
-export interface RemainingContent {
+/** The content after the first line, in its own style. */
+export interface AfterFirstLine {
   readonly box: LinesBox
   /** The inline boxes that are open at its start, from the outermost. */
   readonly opened: readonly OpenItem[]
 }
 
-/** Where a line starts in its content. */
-export interface LineStart extends RemainingContent {
-  readonly items: readonly Item[]
-  /** The first item of the line. */
-  readonly index: number
-}
-
-/** Where the lines of a paragraph start. */
-export interface LineStarts {
-  /** For each line; null for one that only holds floats or clears them. */
-  readonly starts: readonly (LineStart | null)[]
-  /** The atomic inlines and floats of the paragraph, by their boxes in the tree. */
-  readonly atoms: ReadonlyMap<FlowBox, LayoutBox>
-}
-
 /**
- * Splits content at the start of a line: after a first line of another style (CSS Pseudo 4 §2.1), or at a page break.
- * @param items Those of `box.firstLine`, or of `box` without one.
- * @param next The first item of the line.
- * @param before Inline boxes that are open at the start of `box`.
+ * Splits content whose first line has another style (CSS Pseudo 4 §2.1).
+ * @param items Those of `box.firstLine`.
+ * @param next The first item after the first line.
  */
-export function contentFrom(
-  box: LinesBox,
-  items: readonly Item[],
-  next: number,
-  before: readonly OpenItem[] = [],
-): RemainingContent {
+export function afterFirstLine(box: LinesBox, items: readonly Item[], next: number): AfterFirstLine {
   const { inlines } = box
   const ofFirstLine = box.firstLine?.inlines ?? inlines
   const place = placeOf(ofFirstLine, items, next)
@@ -55,7 +33,7 @@ export function contentFrom(
     }
   }
   const base = items[0]?.base ?? 0
-  const opened: OpenItem[] = [...before]
+  const opened: OpenItem[] = []
   for (const inline of inlines.slice(0, index)) {
     if (inline.kind === 'open') {
       const { style, font } = inline
