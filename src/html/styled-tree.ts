@@ -473,7 +473,7 @@ function withContainers(applied: Applied[], around: Computed | null): Applied[] 
 /** Default styles of the pseudo-elements of footnotes. */
 const FOOTNOTE_STYLES: ReadonlyMap<string, () => Applied> = new Map(
   Object.entries({
-    'footnote-call': 'content:counter(footnote);font-size:83%;vertical-align:super;line-height:0',
+    'footnote-call': 'content:counter(footnote);font-size:70%;vertical-align:super;line-height:0',
     'footnote-marker': 'content:counter(footnote) ". "',
   }).map(([name, css]) => [
     name,

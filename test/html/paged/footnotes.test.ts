@@ -17,7 +17,7 @@ describe('a footnote', () => {
   test('is at the end of the page of its call, numbered, with its area', async () => {
     const css =
       '@page{@footnote{margin-top:4px;border-top:2px solid #00c;padding:4px 0 0 10px;background:#eee}}'
-    const reference = `<div style="position:relative;height:160px"><p>a<sup style="font-size:83%;line-height:0">1</sup>b</p>
+    const reference = `<div style="position:relative;height:160px"><p>a<sup style="font-size:70%;line-height:0">1</sup>b</p>
       <div style="position:absolute;bottom:0;left:0;right:0;border-top:2px solid #00c;padding:4px 0 0 10px;background:#eee;line-height:10px">
         1. Note</div></div>`
     await expectEqualPrint(`${STYLE}<style>${css}</style><p>a${note('Note')}b</p>`, STYLE + reference)
