@@ -2,6 +2,7 @@
  * Splits text into pieces that one face covers. Pure, in linear time. Grapheme clusters stay whole: combining marks,
  * joiners and variation selectors are never separated from their base.
  */
+import type { CodePointRange } from './fonts.ts'
 import { graphemesOf } from './graphemes.ts'
 
 /** The part of a face on which its choice depends. A face is queried only if those before it do not cover the text. */
@@ -189,4 +190,8 @@ function bounded(cluster: string): string[] {
     parts.push(characters.slice(start, start + MAX_CLUSTER).join(''))
   }
   return parts
+}
+
+export function isInRanges(codePoint: number, ranges: readonly CodePointRange[]): boolean {
+  return ranges.some(([first, last]) => first <= codePoint && codePoint <= last)
 }

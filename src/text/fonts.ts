@@ -122,6 +122,8 @@ export interface FontFace {
   readonly variable?: VariableFont
   /** True if its glyphs have their own colours, as emoji do. */
   readonly isColor: boolean
+  /** Its `unicode-range`. Absent: all code points. */
+  readonly ranges?: readonly CodePointRange[]
   /** True if the font has a glyph for the code point. Cached per font. */
   covers(codePoint: number): boolean
   /**

@@ -1,6 +1,8 @@
 import sharp from 'sharp'
 import { drawPages, type PositionedText } from '../../fixtures/page-pictures.ts'
+import type { LoadedResource } from '../../src/assets/contracts.ts'
 import { createFontLibrary } from '../../src/assets/fonts/font-library.ts'
+import { createPageFonts } from '../../src/assets/fonts/page-fonts.ts'
 import { createPictureLibrary } from '../../src/assets/images/image-source.ts'
 import { DEFAULT_LIMITS, type Limits } from '../../src/base/limits.ts'
 import type { PrintedPdf } from '../../src/document/contracts.ts'
@@ -28,17 +30,30 @@ export async function printHtml(html: string, options: PrintHtmlOptions = {}): P
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const { css = null, baseUrl = null, onError = 'fail' } = options
   const settings = { ...NO_SETTINGS, ...options.settings }
+  const resources = { load: loadData }
+  const fonts = createPageFonts(options.fonts ?? bundledFonts, { resources, limits })
   const context = {
-    fonts: options.fonts ?? bundledFonts,
     pictures: createPictureLibrary({ limits, onError }).forRender(),
-    resources: {
-      load: (url: string) => Promise.reject(new Error(`nothing is loaded here, and ${url} was asked for`)),
-    },
+    resources,
     limits,
     now: new Date('2026-01-15T09:30:00Z'),
   }
-  const bind = await htmlToDocument({ html, css, settings, baseUrl }, context)
-  return await printPdf(bind, { ...context, pictureDpi: options.pictureDpi ?? null, id: 'test' })
+  const bind = await htmlToDocument(
+    { html, css, settings, baseUrl },
+    { ...context, fonts, addFonts: fonts.addFonts },
+  )
+  return await printPdf(bind, {
+    ...context,
+    fonts: fonts.library,
+    pictureDpi: options.pictureDpi ?? null,
+    id: 'test',
+  })
+}
+
+async function loadData(url: string): Promise<LoadedResource> {
+  if (!url.startsWith('data:')) throw new Error(`nothing is loaded here, and ${url} was asked for`)
+  const response = await fetch(url)
+  return { bytes: new Uint8Array(await response.arrayBuffer()), url, contentType: null }
 }
 
 export interface Look {

@@ -5,14 +5,8 @@
 import { PlatenError } from '../../base/errors.ts'
 import type { Limits } from '../../base/limits.ts'
 import { createLruCache } from '../../base/lru-cache.ts'
-import type {
-  CodePointRange,
-  FaceStyle,
-  FontFace,
-  FontFaceRule,
-  FontFamily,
-  FontLibrary,
-} from '../../text/fonts.ts'
+import { isInRanges } from '../../text/font-coverage.ts'
+import type { FaceStyle, FontFace, FontFaceRule, FontFamily, FontLibrary } from '../../text/fonts.ts'
 import type { FailedFont, ResourceSource, UsedFont } from '../contracts.ts'
 import { describeReference } from '../images/reference.ts'
 import { hostFace } from './font-library.ts'
@@ -177,14 +171,10 @@ function isUsed({ ranges }: FontFaceRule, characters: ReadonlySet<number>): bool
   return false
 }
 
-function isInRanges(codePoint: number, ranges: readonly CodePointRange[]): boolean {
-  return ranges.some(([first, last]) => first <= codePoint && codePoint <= last)
-}
-
 /** A face that covers only the characters of its rule. */
 function inRanges(face: FontFace, { ranges }: FontFaceRule): FontFace {
   if (ranges === undefined) return face
-  return { ...face, covers: codePoint => isInRanges(codePoint, ranges) && face.covers(codePoint) }
+  return { ...face, ranges, covers: codePoint => isInRanges(codePoint, ranges) && face.covers(codePoint) }
 }
 
 /** The best rules for the used styles, in their order. Of equal rules, the last wins, as in CSS. */

@@ -142,6 +142,8 @@ export const TEXT_PROPERTIES = {
   /** Undefined is 8. */
   tabSize: inheritedRare(parseTabSize),
   lineBreak: inheritedRare(keywords('auto | loose | normal | strict | anywhere')),
+  /** Undefined is `normal`. */
+  textSpacingTrim: inheritedRare(keywords('normal | space-all')),
   hyphenateCharacter: inheritedRare(
     either(
       mapped({ auto: '-' }),

@@ -1,4 +1,4 @@
-import { type FaceChain, splitByCoverage } from '../font-coverage.ts'
+import { type FaceChain, isInRanges, splitByCoverage } from '../font-coverage.ts'
 import type { FontFace } from '../fonts.ts'
 import type { FontChanges, TextFont } from './text-font.ts'
 
@@ -55,9 +55,10 @@ export function createFontChain<Font extends DerivableFont<Font>>({
 }: FontChainOptions<Font>): FontChain<Font> {
   const { own, fallback } = faces
   const plain = [...own, ...fallback].filter(({ isColor }) => !isColor)
-  // first available font (CSS Fonts 4 §5.3): the first with a space
-  const main = plain.find(face => face.covers(0x20)) ?? plain[0] ?? own[0]
-  const first = embed(main)
+  // first available font (CSS Fonts 4 §5.3): the first whose `unicode-range` includes the space
+  const primary = plain.find(({ ranges }) => ranges === undefined || isInRanges(0x20, ranges)) ?? own[0]
+  const main = plain.find(face => face.covers(0x20)) ?? primary
+  const first = main === primary ? embed(main) : embed(main).derive({ metrics: embed(primary) })
   const derivedFonts = new Map<Font, Font>([[first, first]])
   const known = new Map<string, readonly FontPiece<Font>[]>()
 

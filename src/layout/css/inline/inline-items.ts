@@ -7,6 +7,7 @@ import type { Faces } from '../faces.ts'
 import type { ComputedStyle } from '../used-values.ts'
 import { type BidiLevels, bidiLevelsOf, LEFT_TO_RIGHT } from './bidi-levels.ts'
 import { hasEdge } from './line-fragments.ts'
+import { FULL_WIDTH_PUNCTUATION, isTrimmedAt, trimBetween, withTrimmableEnd } from './punctuation-trim.ts'
 import { hyphenOf, type MeasuredWord, type TextRun, textRun, textRunIn, wrapsText } from './text-run.ts'
 import { isAlike, kerningBetween, measuredWord, SOFT_HYPHEN } from './word-measures.ts'
 
@@ -41,6 +42,10 @@ export interface WordItem extends Common {
   hyphenWidth: number
   /** What equal words of its style share; null if it was not measured as a whole. */
   readonly measured: MeasuredWord | null
+  /** A blank half of punctuation that `width` lacks: the line has punctuation after it. Absent: 0. */
+  trimmed?: number
+  /** The blank half of the punctuation at its end, which the line may lack if it ends there. Absent: 0. */
+  trimmable?: number
   /** True for an ellipsis, which is outside of the inline boxes of its line. */
   readonly isOutside?: boolean
 }
@@ -297,10 +302,12 @@ class ItemBuilder {
   /** Adds the parts of a word between break opportunities and changes of direction. */
   #addWord(text: string, run: TextRun, start: number): void {
     const breaks = this.#breaks
+    const isCjk = run.style.textSpacingTrim !== 'space-all' && FULL_WIDTH_PUNCTUATION.test(text)
     let from = 0
     for (let at = 1; at <= text.length; at++) {
       const isBreak = at < text.length && breaks.has(start + at) && !isKept(text, at, run)
-      const ends = at === text.length || isBreak || this.#turns(start + at)
+      const isTrimmed = isCjk && isTrimmedAt(text, at)
+      const ends = at === text.length || isBreak || isTrimmed || this.#turns(start + at)
       if (!ends && at - from < MAX_PIECE) continue
       if (!ends && /[\uDC00-\uDFFF]/.test(text.charAt(at))) continue
       const piece = text.slice(from, at)
@@ -323,10 +330,21 @@ class ItemBuilder {
     }
     const { text, width } = measured
     const last = this.#textBefore
+    trimBetween(last, text, run)
     if (last?.kind === 'word') this.#addKerning(kerningBetween(last, text, run, this.#faces))
     else if (last !== null && isAlike(last, run)) this.#addKerning(measured.kerningBefore)
     this.#push(
-      { kind: 'word', text, run, width, canBreakBefore, hyphenWidth: 0, level, base, measured },
+      withTrimmableEnd({
+        kind: 'word',
+        text,
+        run,
+        width,
+        canBreakBefore,
+        hyphenWidth: 0,
+        level,
+        base,
+        measured,
+      }),
       true,
     )
     this.#lastWord = measured
@@ -346,9 +364,10 @@ class ItemBuilder {
       const own = runOf(font, isSmall, run.letterSpacing !== 0 && isJoined(text))
       const width = faces.width(text, own, level)
       const last = this.#textBefore
+      trimBetween(last, text, own)
       if (last !== null) this.#addKerning(kerningBetween(last, text, own, faces))
       const item = { text, run: own, width, canBreakBefore, hyphenWidth: 0, level, base, measured: null }
-      this.#push({ kind: 'word', ...item }, true)
+      this.#push(withTrimmableEnd({ kind: 'word', ...item }), true)
       canBreakBefore = false
     }
     const runOf = (font: TextFont, isSmall: boolean, keepsTogether: boolean): TextRun => {

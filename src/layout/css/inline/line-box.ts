@@ -20,6 +20,7 @@ import {
   lineFragments,
   type OpenBox,
 } from './line-fragments.ts'
+import { changeAtLineEnd, withPunctuationAtEnd } from './punctuation-trim.ts'
 import { alignLine, type LineDraft, moveWords, type Out } from './text-align.ts'
 import { hyphenOf, type TextRun } from './text-run.ts'
 import { baselineShift, type Extent, type InlineBoxMetrics, lineHeightOf } from './vertical-align.ts'
@@ -61,7 +62,9 @@ export function buildLineBox(input: LineInput): {
     isQuirky: box.isQuirky === true && !(box.isOfListItem === true && isAfterBreak(items, range)),
   })
   const { open, levels, isEmpty, isSpecial } = found
-  const fragments = isSpecial ? withLeaders(found.fragments, width - indent) : found.fragments
+  const fragments = isSpecial
+    ? withLeaders(found.fragments, width - indent)
+    : withPunctuationAtEnd(found.fragments, width - indent)
   const base = fragments[0]?.item.base ?? 0
   const start = base === 1 ? 0 : indent
   const { draft, end } = placeFragments(inVisualOrder(fragments), { start, root, atoms, width })
@@ -110,7 +113,8 @@ function plainLine({ items, range, root, indent, width, box }: LineInput): Line 
       x += item.width
     } else if (item?.kind === 'word') {
       const isHyphenated = item.hyphenWidth > 0 && i === last && !isForced
-      const advance = isHyphenated ? item.width + item.hyphenWidth : item.width
+      const whole = isHyphenated ? item.width + item.hyphenWidth : item.width
+      const advance = i === last ? whole + changeAtLineEnd(item, width - x - whole) : whole
       addWord(draft, item, isHyphenated, x, advance, root)
       x += advance
     }

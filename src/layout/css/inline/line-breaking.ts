@@ -57,7 +57,8 @@ export function breakLine(
       }
       continue
     }
-    if (advance + item.width + atEnd > available + EPSILON) {
+    const trimmable = item.kind === 'word' ? (item.trimmable ?? 0) : 0
+    if (advance + item.width - trimmable + atEnd > available + EPSILON) {
       const isCutFirst = item.kind === 'word' && isBreakable(item) && breaksAnywhere(item.run.style)
       if (lastBreak > start && !isCutFirst) return { start, end: lastBreak, next: lastBreak, isForced: false }
       if (item.kind === 'word' && isBreakable(item)) {
@@ -193,8 +194,10 @@ export function cutWord(
     base: word.base,
     measured: null,
   })
-  return [
-    part(pieces.slice(0, count).join(''), word.canBreakBefore, 0),
-    part(pieces.slice(count).join(''), true, word.hyphenWidth),
-  ]
+  const { trimmed = 0, trimmable = 0 } = word
+  const rest = part(pieces.slice(count).join(''), true, word.hyphenWidth)
+  rest.width -= trimmed
+  if (trimmed > 0) rest.trimmed = trimmed
+  if (trimmable > 0) rest.trimmable = trimmable
+  return [part(pieces.slice(0, count).join(''), word.canBreakBefore, 0), rest]
 }

@@ -4,6 +4,7 @@
  * `trailingCut`, so that it disappears at the end of a line.
  */
 
+import { HALF, hasBlankEnd, hasBlankStart } from '../../../text/shaping/punctuation-blanks.ts'
 import type { ShapedGlyph, ShapedRun } from '../../../text/shaping/shaper.ts'
 import {
   firstClass,
@@ -31,10 +32,6 @@ export const NO_SPACING: WordSpacing = { gap: 0, startCut: 0, endCut: 0 }
 
 /** Share of the ideograph's size (CSS Text 4 §8.5.1). */
 const AUTOSPACE = 1 / 8
-/** Trimmed share of a full-width mark. */
-const HALF = 1 / 2
-/** Ink that may reach into the trimmed half, in ems. */
-const INK_TOLERANCE = 0.02
 /** Rounding of sums in different order. */
 const EPSILON = 1e-6
 
@@ -108,22 +105,13 @@ function startCutOf(word: Word): number {
 
 /** Blank half of an opening mark at the start of a word, in points; 0 if there is none or it has ink. */
 function blankStart({ run, style: { font, fontSize } }: Word, start: SpacingClass): number {
-  if (start !== 'open' || run === null || !isFullWidth(run, 0)) return 0
-  const ink = font.font.getGlyph(run.glyphs[0]?.id ?? 0)?.cbox
-  const isBlank = ink !== undefined && ink.minX >= (HALF - INK_TOLERANCE) * font.font.unitsPerEm
-  return isBlank ? fontSize * HALF : 0
+  if (run === null || !hasBlankStart(font, run, start)) return 0
+  return fontSize * HALF
 }
 
 /** Blank half of a closing mark at the end of a word. */
 function blankEnd({ run, style: { font, fontSize } }: Word, end: SpacingClass): number {
-  if (end !== 'close' || run === null || !isFullWidth(run, run.glyphs.length - 1)) return 0
-  const ink = font.font.getGlyph(run.glyphs.at(-1)?.id ?? 0)?.cbox
-  const isBlank = ink !== undefined && ink.maxX <= (HALF + INK_TOLERANCE) * font.font.unitsPerEm
-  return isBlank ? fontSize * HALF : 0
-}
-
-function isFullWidth({ advances, offsets }: ShapedRun, glyph: number): boolean {
-  return offsets === null && Math.abs((advances[glyph] ?? 0) - 1000) < 1
+  return run === null || !hasBlankEnd(font, run, end) ? 0 : fontSize * HALF
 }
 
 export function spacingOfHead(spacing: WordSpacing): WordSpacing {
