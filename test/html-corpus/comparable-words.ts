@@ -1,6 +1,7 @@
 /** Converts words from poppler to words that are independent of how a program writes its PDF. */
 import type { WordBox } from '../chromium/words.ts'
 
+const IDEOGRAPHS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const COMPLEX = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}]/u
 /** Replaces the text of every phrase. */
 const PHRASE = '…'
@@ -13,14 +14,28 @@ const MIN_OVERLAP = 0.6
 
 /**
  * Joins words separated only by `letter-spacing`: poppler reports groups of a few letters as words, depending on
- * hundredths of a point. In Hebrew, Arabic and Devanagari, only the positions of phrases are compared, because programs
+ * hundredths of a point. Chinese and Japanese text, which has no spaces, is compared by character. In Hebrew, Arabic and Devanagari, only the positions of phrases are compared, because programs
  * write their letters in different orders, and some as parts of ligatures.
  */
 export function comparableWords(words: readonly WordBox[]): WordBox[] {
+  if (words.some(({ text }) => IDEOGRAPHS.test(text)))
+    return words.flatMap(word => (IDEOGRAPHS.test(word.text) ? charactersOf(word) : word))
   const simple = words.filter(({ text }) => !COMPLEX.test(text))
   const complex = words.filter(({ text }) => COMPLEX.test(text)).sort((a, b) => a.x - b.x)
   if (complex.length === 0) return joinSpacedLetters(words)
   return [...joinSpacedLetters(simple).flatMap(withoutPunctuation), ...joinPieces(complex)]
+}
+
+/** The characters of a word as if letters and digits had half of the width of others. */
+function charactersOf({ text, x, width, ...word }: WordBox): WordBox[] {
+  const sizes = [...text].map(character => (character < '\u3000' ? 1 / 2 : 1))
+  const em = width / sizes.reduce((sum, size) => sum + size, 0)
+  let left = x
+  return [...text].map((text, i) => {
+    const width = (sizes[i] ?? 1) * em
+    left += width
+    return { ...word, text, x: left - width, width }
+  })
 }
 
 function joinSpacedLetters(words: readonly WordBox[]): WordBox[] {

@@ -52,7 +52,7 @@ import {
   withSlicedEnds,
 } from './inline-run.ts'
 import { isMarker, markerInline, markerOf } from './markers.ts'
-import { withRubyColumns } from './ruby.ts'
+import { annotationOf, withRubyColumns } from './ruby.ts'
 import { isTablePart, tableBox } from './table-box.ts'
 
 export interface BoxSources {
@@ -199,6 +199,7 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
           // the areas of links are those of their content
           ...(element.marking === undefined || inside.link !== null ? null : { marking: element.marking }),
           ...(inside.emptyLink !== undefined && { link: inside.emptyLink }),
+          ...annotationOf(element),
         } as const
         if (element.field === undefined) return box
         return { ...box, field: { ...element.field, font: fonts.choose(style) } }

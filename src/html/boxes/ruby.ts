@@ -55,7 +55,7 @@ function isAnnotation(node: StyledNode): node is StyledElement {
  */
 function column(ruby: StyledElement, base: readonly StyledNode[], annotation: StyledElement): StyledElement {
   const part = (style: ComputedStyle, children: readonly StyledNode[]): StyledElement => ({
-    ...{ kind: 'element', name: '::ruby', attributes: {}, style, children, markup: null },
+    ...{ kind: 'element', name: COLUMN, attributes: {}, style, children, markup: null },
     ...{ place: ruby.place, line: ruby.line, column: ruby.column },
   })
   const own = anonymousStyle(ruby.style, 'block')
@@ -72,6 +72,14 @@ function column(ruby: StyledElement, base: readonly StyledNode[], annotation: St
   ])
 }
 
+/** The font size of the annotation of a column; empty for other elements. */
+export function annotationOf({ name, children }: StyledElement): { readonly annotationSize?: number } {
+  const [annotation] = children
+  if (name !== COLUMN || annotation?.kind !== 'element' || annotation.name === COLUMN) return {}
+  return { annotationSize: annotation.style.fontSize }
+}
+
+const COLUMN = '::ruby'
 const EM_BOX = { factor: 1 } as const
 
 /** The shorter of both is spread over the other. */

@@ -132,6 +132,8 @@ export interface BlockBox extends Stacked {
   readonly marking?: Marking
   /** The link without content whose area it is. Absent: none. */
   readonly link?: BoxLink
+  /** Font size of a ruby annotation, which is the first child and may overhang text beside the box. Absent: none. */
+  readonly annotationSize?: number
   /** The size of a text field; absent for other boxes. */
   readonly field?: TextField
 }

@@ -240,7 +240,9 @@ class ItemBuilder {
 
   #addText(text: string, run: TextRun): void {
     this.#partRuns = null
-    const isWhole = this.#breaks.size === 0 && this.#directions === LEFT_TO_RIGHT
+    const isUnbroken =
+      this.#breaks === NO_BREAKS || (this.#breaks.size === 0 && !FULL_WIDTH_PUNCTUATION.test(text))
+    const isWhole = isUnbroken && this.#directions === LEFT_TO_RIGHT
     for (let start = 0, end = 0; start < text.length; start = end) {
       const isSpace = isSpaceAt(text, start)
       for (end = start + 1; end < text.length && isSpaceAt(text, end) === isSpace; ) end++

@@ -11,7 +11,7 @@ import { afterFirstLine, openBoxes } from './first-line.ts'
 import { createInlineFloats, NO_INLINE_FLOATS } from './inline-floats.ts'
 import type { AtomItem, Item, OpenItem } from './inline-items.ts'
 import { buildLineBox } from './line-box.ts'
-import { breakLine, fitOnOneLine, type LineRange, type RepeatedEdges } from './line-breaking.ts'
+import { breakLine, EPSILON, fitOnOneLine, type LineRange, type RepeatedEdges } from './line-breaking.ts'
 import type { OpenBox } from './line-fragments.ts'
 import { type InlineBoxMetrics, inlineBoxMetrics } from './vertical-align.ts'
 
@@ -392,6 +392,37 @@ function edgeWidth(style: ComputedStyle, base: number, side: 'left' | 'right'): 
   return borderAndPadding(style, base)[side] + usedMargins(style, base)[side]
 }
 
+/**
+ * A ruby column whose annotation is wider than its base overhangs text beside it, by at most half of the size of the
+ * annotation (CSS Ruby 1 §3.4). As in Chromium, text of a larger size than the base is not overhung.
+ */
+function overhanging(box: LayoutBox, item: AtomItem, items: readonly Item[]): LayoutBox {
+  if (item.box.kind !== 'block' || item.box.annotationSize === undefined) return box
+  const most = Math.min(item.box.annotationSize / 2, startOfBase(box))
+  if (most <= 0) return box
+  const at = items.indexOf(item)
+  const beside = (step: 1 | -1): Item | undefined => {
+    let i = at + step
+    while (items[i]?.width === 0 && (items[i]?.kind === 'open' || items[i]?.kind === 'close')) i += step
+    return items[i]
+  }
+  const roomIn = (beside: Item | undefined): number =>
+    beside?.kind === 'word' && beside.run.size <= box.style.fontSize + EPSILON
+      ? Math.min(most, beside.width)
+      : 0
+  const { margins } = box
+  const [left, right] = [roomIn(beside(-1)), roomIn(beside(1))]
+  return { ...box, margins: { ...margins, left: margins.left - left, right: margins.right - right } }
+}
+
+/** Where the text of the base begins in a ruby column. */
+function startOfBase({ content }: LayoutBox): number {
+  const base = content.kind === 'flow' ? content.children[1] : undefined
+  const lines = base?.content.kind === 'flow' ? base.content.children[0] : undefined
+  const line = lines?.content.kind === 'lines' ? lines.content.lines[0] : undefined
+  return line?.pieces[0]?.lefts[0] ?? 0
+}
+
 const NO_ATOMS: ReadonlyMap<AtomItem, LayoutBox> = new Map()
 
 function layOutAtoms(
@@ -402,7 +433,7 @@ function layOutAtoms(
   const boxes = new Map<AtomItem, LayoutBox>()
   for (const item of items) {
     if (item.kind !== 'atom') continue
-    const box = layOutAtom(item.box)
+    const box = overhanging(layOutAtom(item.box), item, items)
     boxes.set(item, box)
     item.width = box.width + box.margins.left + box.margins.right
   }

@@ -69,7 +69,8 @@ function isKerned({ features }: TextRun): boolean {
   return features === null || !('kern' in features) || features['kern'] !== false
 }
 
-/** False for halves of pairs of surrogates and for marks, which few fonts kern. */
+/** True for Latin letters, punctuation, and kana. Few fonts kern marks and ideographs. */
 function isKernable(character: string): boolean {
-  return character < '\u0300' || (character >= '\u2010' && character <= '\u2027')
+  if (character < '\u0300') return true
+  return (character >= '\u2010' && character <= '\u2027') || (character >= '\u3041' && character <= '\u30FF')
 }
