@@ -2,11 +2,11 @@
  * What Platen supports of CSS and HTML, for the tables of docs/css-support.md. Support is found by parsing: the grammar
  * of CSS gives the names and keywords, and the parsers of src/css accept or refuse them.
  */
-import { type DSNode, lexer } from 'css-tree'
+import { lexer } from 'css-tree'
 import { APPROXIMATE_PROPERTIES, APPROXIMATE_VALUES } from '../../src/css/approximations.ts'
 import { SVG_PROPERTIES } from '../../src/css/declaration-block.ts'
 import { parseDeclaration } from '../../src/css/declarations.ts'
-import { checkDeclaration } from '../../src/css/grammar.ts'
+import { checkDeclaration, valueWords } from '../../src/css/grammar.ts'
 import { PAGED_PROPERTIES } from '../../src/css/properties/paged-media.ts'
 import { canonicalName, cssName, keyOf, styleKeys } from '../../src/css/properties/property-names.ts'
 import { SHORTHAND_NAMES, shorthand } from '../../src/css/properties/shorthands.ts'
@@ -73,22 +73,8 @@ function missingKeywords(property: string): string[] {
 
 /** The keywords in the grammar of a property, without vendor prefixes and colours. */
 export function keywordsOf(property: string): string[] {
-  const words = new Set<string>()
-  const seen = new Set(['color', 'system-color', 'named-color'])
-  const walk = (node: DSNode): void => {
-    if (node.type === 'Keyword') words.add(node.name)
-    else if (node.type === 'Group') for (const term of node.terms) walk(term)
-    else if (node.type === 'Multiplier') walk(node.term)
-    else if ((node.type === 'Type' || node.type === 'Property') && !seen.has(node.name)) {
-      seen.add(node.name)
-      const { syntax = null } =
-        (node.type === 'Type' ? lexer.getType(node.name) : lexer.getProperty(node.name)) ?? {}
-      if (syntax !== null) walk(syntax)
-    }
-  }
-  const { syntax = null } = lexer.getProperty(property) ?? {}
-  if (syntax !== null) walk(syntax)
-  return [...words].filter(word => !word.startsWith('-') && !OBSOLETE.has(word))
+  const { keywords } = valueWords(property, ['color', 'system-color', 'named-color'])
+  return [...keywords].filter(word => !word.startsWith('-') && !OBSOLETE.has(word))
 }
 
 /** Keywords of the grammar that no specification has any more. */
@@ -103,7 +89,7 @@ function warningOf(property: string, value: string): string | null {
 const PSEUDO_CLASSES =
   `active active-view-transition any-link autofill blank buffering checked current default defined
   dir(ltr) disabled empty enabled first-child first-of-type focus focus-visible focus-within fullscreen future
-  has(p) has-slotted heading host host(p) host-context(p) hover in-range indeterminate invalid is(p) lang(en)
+  has(p) has-slotted heading heading(1) host host(p) host-context(p) hover in-range indeterminate invalid is(p) lang(en)
   last-child last-of-type link local-link modal muted not(p) nth-child(2n) nth-child(2\u00a0of\u00a0p) nth-col(2)
   nth-last-child(2) nth-last-col(2) nth-last-of-type(2) nth-of-type(2) only-child only-of-type open optional
   out-of-range past paused picture-in-picture placeholder-shown playing popover-open read-only read-write required root

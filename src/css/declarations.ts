@@ -7,7 +7,7 @@ import { createGenerationalCache } from '../base/lru-cache.ts'
 import { nearest } from '../base/text-distance.ts'
 import type { Draft, FullStyle, StyleKey } from './computed-style.ts'
 import { shortened } from './css-text.ts'
-import { checkDeclaration } from './grammar.ts'
+import { checkDeclaration, correctedValue } from './grammar.ts'
 import type { Expansion } from './properties/expand-shorthands.ts'
 import { isIgnored } from './properties/ignored-properties.ts'
 import { isPagedProperty, PAGED_PROPERTIES } from './properties/paged-media.ts'
@@ -184,12 +184,14 @@ function findProblem(property: string, text: string, name: string): CssProblem |
     return { code: 'unknown_css_property', message: `Unknown CSS property '${shortened(property)}'${hint}` }
   }
   if (validity === 'invalid value') {
-    return invalidValue(property, text, missingSemicolon(value) || missingUnit(property, value))
+    const hint = missingSemicolon(value) || missingUnit(property, value) || corrected(checked, value)
+    return invalidValue(property, text, hint)
   }
   const mistake = isPending ? null : mathMistake(parseValues(text, null) ?? [])
   if (mistake !== null) return invalidValue(property, text, `: ${mistake}`)
   const isUnneeded = Object.hasOwn(HARMLESS, name) && HARMLESS[name]?.test(value) === true
-  return isUnneeded || NO_EFFECT.test(value) ? null : unsupportedProblem(property, text)
+  const hasNoEffect = NO_EFFECT.test(value) && !(name === 'image-orientation' && value === 'none')
+  return isUnneeded || hasNoEffect ? null : unsupportedProblem(property, text)
 }
 
 export function invalidValue(property: string, text: string, hint = ''): CssProblem {
@@ -201,6 +203,11 @@ export function invalidValue(property: string, text: string, hint = ''): CssProb
 function missingSemicolon(value: string): string {
   const [, name = ''] = /\s([a-z-]+)\s*:/.exec(value) ?? []
   return name !== '' && isPropertyName(name) ? `: a ';' is missing before '${name}'` : ''
+}
+
+function corrected(property: string, value: string): string {
+  const near = correctedValue(property, value)
+  return near === null ? '' : ` (did you mean '${shortened(near)}'?)`
 }
 
 /** Suggests the value with `px` if its numbers only lack a unit. */
@@ -231,6 +238,7 @@ export const NO_EFFECT = /^(?:none|auto|normal|initial|inherit|unset|revert|reve
 /** Further values of unsupported properties without effect on paper. */
 const HARMLESS: Readonly<Record<string, RegExp>> = {
   'field-sizing': /^fixed$/,
+  'image-orientation': /^from-image$/,
   // as Tailwind: the custom property is rarely set
   'font-variation-settings': /^var\(--[\w-]+,\s*normal\)$/,
   'text-rendering': /^(?:optimizelegibility|geometricprecision)$/,

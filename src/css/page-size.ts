@@ -1,5 +1,6 @@
 /** The descriptor `size` of `@page` (CSS Paged Media 3 §7.1). Pure. */
-import { type PaperSize, paperNamed } from '../base/paper-sizes.ts'
+import { PAPER_NAMES, type PaperSize, paperNamed } from '../base/paper-sizes.ts'
+import { nearest } from '../base/text-distance.ts'
 import { initialBasis } from './conditional/media-queries.ts'
 import { parseLength } from './values/calc.ts'
 import { parseValues } from './values/component-values.ts'
@@ -47,6 +48,14 @@ function sizeOfWords(words: readonly string[]): PageSize | null {
   if (name === undefined || name === 'auto') return { size: null, orientation }
   const size = (Object.hasOwn(CSS_SIZES, name) ? CSS_SIZES[name] : null) ?? paperNamed(name)
   return size === null ? null : { size: oriented(size, orientation), orientation: null }
+}
+
+const WORDS = ['auto', 'portrait', 'landscape', ...Object.keys(CSS_SIZES), ...PAPER_NAMES]
+
+/** The descriptor with misspelt words corrected; null if that does not make it valid. */
+export function correctedPageSize(text: string): string | null {
+  const corrected = text.replace(/\S+/g, word => nearest(word, WORDS) ?? word)
+  return corrected !== text && parsePageSize(corrected) !== null ? corrected : null
 }
 
 /** Turns the paper to an orientation; null keeps it. */

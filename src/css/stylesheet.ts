@@ -40,7 +40,7 @@ import {
   unsupportedProblem,
 } from './declarations.ts'
 import { readFontFace } from './font-faces.ts'
-import { parsePageSize } from './page-size.ts'
+import { correctedPageSize, parsePageSize } from './page-size.ts'
 import { isPagedProperty } from './properties/paged-media.ts'
 import { type PageSelector, parsePageSelector } from './selectors/page-selectors.ts'
 import { parseSelectors } from './selectors/parse-selectors.ts'
@@ -162,6 +162,15 @@ const ON_SCREEN =
   /^(?:selection|backdrop|cue|target-text|spelling-error|grammar-error|highlight|view-transition.*|-webkit-.*)$/
 
 const MEANINGLESS = /^(?:charset|namespace|keyframes|-.*|view-transition|starting-style|viewport|tailwind)$/
+
+/** At-rules for suggestions. */
+const AT_RULES =
+  'charset container counter-style font-face import keyframes layer media namespace page property scope supports'.split(
+    ' ',
+  )
+/** Valid at-rules that are not supported. */
+const OTHER_AT_RULES =
+  /^(?:color-profile|custom-(?:media|selector)|font-feature-values|font-palette-values|function|mixin|apply|position-try|document)$/
 
 /** Descriptors of `@page` that are not drawn (CSS Paged Media 3 §7.3, GCPM 3). */
 const PRINT_DESCRIPTORS = /^(?:marks|bleed|page-orientation)$/i
@@ -391,7 +400,11 @@ class SheetReader implements Stylesheet, ProblemList {
         return
       default: {
         if (MEANINGLESS.test(name)) return
-        const message = `The at-rule @${shortened(name)} is not supported and was ignored`
+        const near = OTHER_AT_RULES.test(name) ? null : nearest(name, AT_RULES)
+        const message =
+          near === null
+            ? `The at-rule @${shortened(name)} is not supported and was ignored`
+            : `Unknown at-rule @${shortened(name)} (did you mean @${near}?); it was ignored`
         this.#report(place, rule, 'unsupported_at_rule', message)
       }
     }
@@ -561,7 +574,10 @@ class SheetReader implements Stylesheet, ProblemList {
     }
     const others = declarations.filter(({ prop }) => !/^size$/i.test(prop) && !PRINT_DESCRIPTORS.test(prop))
     for (const node of sizes) {
-      if (parsePageSize(node.value) === null) addProblem(this, media, node, invalidValue('size', node.value))
+      if (parsePageSize(node.value) !== null) continue
+      const near = correctedPageSize(node.value)
+      const hint = near === null ? '' : ` (did you mean '${shortened(near)}'?)`
+      addProblem(this, media, node, invalidValue('size', node.value, hint))
     }
     const block = readBlock(others, this, media)
     const size = last === undefined ? null : { text: last.value, isImportant: last.important }

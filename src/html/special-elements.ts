@@ -2,6 +2,7 @@
 import { attribute, type DomElement, type DomNode } from '../dom/element.ts'
 import type { StyledElement } from './contracts.ts'
 import { type ControlContent, type ControlStyles, controlContent } from './forms/control-content.ts'
+import { MAX_FRAME_DEPTH, MAX_FRAMES } from './frames.ts'
 
 /** What is shown instead of the children of an element. */
 export type Substitute =
@@ -12,7 +13,7 @@ export type Substitute =
   /** A form control, with its pseudo-elements among its children. */
   | { readonly kind: 'control'; readonly content: ControlContent }
   /** Omitted with a warning: its content is never loaded. */
-  | { readonly kind: 'nothing' }
+  | { readonly kind: 'nothing'; readonly message: string }
 
 /** Null for elements that show their children. */
 export function substituteOf(element: DomElement, styles: ControlStyles): Substitute | null {
@@ -26,22 +27,34 @@ export function substituteOf(element: DomElement, styles: ControlStyles): Substi
       return detailsContent(element)
     case 'video':
       // the poster is a picture, as that of `<img>`
-      return attribute(element, 'poster') === null ? { kind: 'nothing' } : { kind: 'nodes', nodes: [] }
+      return attribute(element, 'poster') === null
+        ? nothing('<video> is blank: videos do not play; give it a picture with the attribute poster')
+        : { kind: 'nodes', nodes: [] }
     case 'canvas':
-      return { kind: 'nothing' }
+      return nothing('<canvas> is blank: scripts draw its content, and scripts do not run')
     case 'iframe':
-      return element.attributes['src'] === undefined && element.attributes['srcdoc'] === undefined
+      if (attribute(element, 'srcdoc') !== null)
+        return nothing(
+          `<iframe> is blank: frames after the first ${MAX_FRAMES} and those in ${MAX_FRAME_DEPTH} others are not drawn`,
+        )
+      return attribute(element, 'src') === null
         ? { kind: 'nodes', nodes: [] }
-        : { kind: 'nothing' }
+        : nothing('<iframe> is blank: only documents of the attribute srcdoc are drawn')
     case 'embed':
-      return isPictureFile(element) ? { kind: 'nodes', nodes: [] } : { kind: 'nothing' }
+      return isPictureFile(element)
+        ? { kind: 'nodes', nodes: [] }
+        : nothing('<embed> is blank: only pictures are drawn')
     case 'audio':
     case 'frame':
     case 'frameset':
-      return { kind: 'nothing' }
+      return nothing(`<${element.name}> is not drawn`)
     default:
       return null
   }
+}
+
+function nothing(message: string): Substitute {
+  return { kind: 'nothing', message }
 }
 
 /** True if an `<object>` or `<embed>` refers to a picture, by its type or the ending of its name. */

@@ -113,6 +113,7 @@ export async function stylePage(
       counterStyles,
       frames: frames.contents,
       isQuirks: mode === 'quirks',
+      isFrame: frame !== null,
     },
     baseUrl: head.baseUrl,
     columnOf: createColumnFinder(source),

@@ -58,6 +58,8 @@ export interface TreeSources {
   readonly targets: Targets
   /** True in quirks mode. */
   readonly isQuirks: boolean
+  /** True for the document of a frame. */
+  readonly isFrame: boolean
   readonly media: MediaPage
   readonly containers: Containers
   readonly counterStyles: CounterStyles
@@ -209,6 +211,7 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     sources.targets.note(element, counters)
     const marks = marksOf(element, computed)
     const around = style.float === 'footnote' ? parent : null
+    if (around !== null && sources.isFrame) problems.report(FOOTNOTE_IN_FRAME, `at ${exactPlaceOf(element)}`)
     const call = around === null ? null : pseudoElement('footnote-call', found, element, around, scope)
     const inside = counters.openScope(scope, style.contain?.includes('style'))
     const frame = sources.frames.get(element)
@@ -256,13 +259,7 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
         break
       }
       case 'nothing':
-        problems.report(
-          {
-            code: 'unsupported_element',
-            message: `The content of <${element.name}> is not supported and was omitted`,
-          },
-          whereIs(element),
-        )
+        problems.report({ code: 'unsupported_element', message: substitute.message }, whereIs(element))
     }
     if (found.pseudo.size > 0 && control === null) pseudo('after')
     counters.closeScope(inside)
@@ -458,6 +455,12 @@ function isPrincipal({ name, isHtml }: DomElement): boolean {
 const VERTICAL_PAGE = {
   code: 'unsupported_css',
   message: "'writing-mode' of the root and the body is not supported; the page has horizontal lines",
+}
+
+const FOOTNOTE_IN_FRAME = {
+  code: 'unsupported_css',
+  message:
+    "'float: footnote' is not supported in frames: the note is printed at the end of the page, and its number counts in the frame",
 }
 
 /** The rules whose container queries match in an element; those of the root have no container. */

@@ -55,6 +55,11 @@ describe('the cascade', () => {
       'div { color: lime } p { color: red; color: unset }',
       '#00ff00',
     ],
+    [
+      ':heading matches headings only',
+      'p { color: lime } :heading, :heading(1, 2) { color: red }',
+      '#00ff00',
+    ],
     ['initial', 'div { color: lime } p { color: initial }', '#000000'],
     ['all', 'div { color: lime } p { color: red; all: unset }', '#00ff00'],
     [':hover never matches', 'p { color: lime } p:hover, p:focus, p:visited { color: red }', '#00ff00'],
@@ -165,6 +170,16 @@ describe('the cascade', () => {
       }),
       { numRuns: 300 },
     )
+  })
+
+  test(':heading selects the levels of its arguments', async () => {
+    const css =
+      ':heading { color: lime } h3:heading(1, 3), :heading(9) { color: red } :heading( 2 ) { color: blue }'
+    const page = await style('<h1>a</h1><h2>b</h2><h3>c</h3>', { css })
+    const colors = ['h1', 'h2', 'h3'].map(name => find(page, name).style.color)
+    expect(colors).toEqual(['#00ff00', '#0000ff', '#ff0000'])
+    const { warnings } = await style('<p>', { css: ':heading(h1) { color: red }' })
+    expect(warnings.map(({ code }) => code)).toEqual(['unsupported_selector'])
   })
 })
 

@@ -134,10 +134,19 @@ describe('embedded content', () => {
       ),
     )
     expect(warnings.map(({ message }) => message)).toEqual([
-      'The content of <iframe> is not supported and was omitted, in line 1, column 99.',
-      'The content of <audio> is not supported and was omitted, in line 2, column 1.',
-      'The content of <canvas> is not supported and was omitted, in line 3, column 1.',
+      '<iframe> is blank: only documents of the attribute srcdoc are drawn, in line 1, column 99.',
+      '<audio> is not drawn, in line 2, column 1.',
+      '<canvas> is blank: scripts draw its content, and scripts do not run, in line 3, column 1.',
       expect.stringMatching(/colour.* in line 4/),
+    ])
+  })
+
+  test('warns of footnotes in frames', async () => {
+    const { warnings } = await printHtml(
+      page('<p>a</p>\n<iframe srcdoc="<p>b<i style=\'float:footnote\'>c</i>"></iframe>'),
+    )
+    expect(warnings.map(({ message }) => message)).toEqual([
+      "'float: footnote' is not supported in frames: the note is printed at the end of the page, and its number counts in the frame, at <i> in line 2.",
     ])
   })
 

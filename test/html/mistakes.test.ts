@@ -22,7 +22,7 @@ describe('a page warns of', () => {
     [
       'a canvas',
       '<p>a\n<canvas></canvas>',
-      'The content of <canvas> is not supported and was omitted, in line 2, column 1.',
+      '<canvas> is blank: scripts draw its content, and scripts do not run, in line 2, column 1.',
     ],
     [
       'an img without src',
@@ -94,6 +94,51 @@ describe('a page warns of', () => {
       'a misspelt custom property of Bootstrap',
       '<style>:root { --bs-primary: red }</style><p style="color: var(--bs-primry)">a<b style="margin: var(--bs-primry)">b</b>',
       "'color: var(--bs-primry)' is ignored: '--bs-primry' is not defined (did you mean '--bs-primary'?), at <p> in line 1, column 43.",
+    ],
+    [
+      'a misspelt keyword',
+      '<p style="display: flexx">a',
+      "'flexx' is not a valid value of 'display' (did you mean 'flex'?), in the style of <p> in line 1, column 1.",
+    ],
+    [
+      'a misspelt keyword among others',
+      '<p style="border: 1px sold rgb(0, 0, 0)">a',
+      "'1px sold rgb(0, 0, 0)' is not a valid value of 'border' (did you mean '1px solid rgb(0, 0, 0)'?), in the style of <p> in line 1, column 1.",
+    ],
+    [
+      'a misspelt function',
+      '<p style="color: rbg(0, 0, 0)">a',
+      "'rbg(0, 0, 0)' is not a valid value of 'color' (did you mean 'rgb(0, 0, 0)'?), in the style of <p> in line 1, column 1.",
+    ],
+    [
+      'a word that is like no keyword',
+      '<p style="display: sideways">a',
+      "'sideways' is not a valid value of 'display', in the style of <p> in line 1, column 1.",
+    ],
+    [
+      'a misspelt page size',
+      '<style>@page { size: A4 landscap }</style>a',
+      "'A4 landscap' is not a valid value of 'size' (did you mean 'A4 landscape'?), in line 1, column 16 of the page.",
+    ],
+    [
+      'a misspelt at-rule',
+      '<style>@meida print { p { color: red } }</style>a',
+      'Unknown at-rule @meida (did you mean @media?); it was ignored, in line 1, column 8 of the page.',
+    ],
+    [
+      'an at-rule that is not supported',
+      '<style>@position-try --a { top: 0 }</style>a',
+      'The at-rule @position-try is not supported and was ignored, in line 1, column 8 of the page.',
+    ],
+    [
+      'a pseudo-class that is not supported',
+      '<style>p:has-slotted { color: red }</style>a',
+      "The selector 'p:has-slotted' contains the pseudo-class :has-slotted, which is not supported, in line 1, column 8 of the page.",
+    ],
+    [
+      'a value that css-tree lacks',
+      '<p style="image-orientation: none">a',
+      "'image-orientation: none' is not supported yet, in the style of <p> in line 1, column 1.",
     ],
     [
       'fields without data',

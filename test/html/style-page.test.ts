@@ -66,7 +66,7 @@ describe('a styled page', () => {
     expect(page.warnings).toEqual([
       {
         code: 'unsupported_element',
-        message: 'The content of <iframe> is not supported and was omitted, in line 1, column 68.',
+        message: '<iframe> is blank: only documents of the attribute srcdoc are drawn, in line 1, column 68.',
         path: '/html',
       },
     ])

@@ -12,7 +12,8 @@ const IGNORED = new Set(
     'view-timeline-inset timeline-scope overscroll-behavior overscroll-behavior-x overscroll-behavior-y ' +
     'overflow-anchor touch-action caret-color caret-shape caret color-scheme forced-color-adjust ' +
     'print-color-adjust color-adjust resize font-smooth font-display speak text-size-adjust interpolate-size ' +
-    'view-transition-name view-transition-class nav-up nav-down nav-left nav-right ' +
+    'view-transition-name view-transition-class view-transition-group view-transition-scope ' +
+    'nav-up nav-down nav-left nav-right app-region window-drag buffered-rendering color-rendering ' +
     // without effect on what Chromium prints
     'hanging-punctuation font-language-override backface-visibility text-justify ' +
     // PDF viewers decide how they scale pictures
@@ -35,7 +36,7 @@ export function isIgnored(name: string): boolean {
   return IGNORED.has(name) || SCROLL.test(name) || VENDOR.test(name)
 }
 
-const SCROLL = /^scroll-(?:margin|padding)-/
+const SCROLL = /^(?:scroll-(?:axis-lock|(?:margin|padding)-)|timeline-trigger(?:-|$))/
 
 /** Prefixes of other engines, and the star and underscore hacks for old browsers. */
 const VENDOR = /^(?:-moz-|-ms-|-o-|-khtml-|-apple-|mso-|[*_])/

@@ -69,13 +69,22 @@ const STATES: Readonly<Record<string, StateTest>> = {
 }
 
 /** Pseudo-classes without an argument, other than structural ones. */
-export const PSEUDO_CLASS_NAMES: readonly string[] = [...Object.keys(STATES), ...DYNAMIC]
+export const PSEUDO_CLASS_NAMES: readonly string[] = [...Object.keys(STATES), ...DYNAMIC, 'heading']
 
-const FUNCTIONS = 'is where not has lang dir nth-child nth-last-child nth-of-type nth-last-of-type'.split(' ')
+/** Valid pseudo-classes that are not supported. */
+const UNSUPPORTED =
+  /^(?:active-view-transition(?:-type)?|buffering|has-slotted|muted|nth-(?:last-)?col|seeking|stalled|volume-locked)$/
 
-function hintOf(name: string, names: readonly string[]): string {
+const FUNCTIONS =
+  'is where not has lang dir heading nth-child nth-last-child nth-of-type nth-last-of-type'.split(' ')
+
+/** @param brackets `()` after functions. */
+function unknownPseudoClass(name: string, brackets: string, names: readonly string[]): SelectorError {
+  if (UNSUPPORTED.test(name))
+    return new SelectorError(`contains the pseudo-class :${name}${brackets}, which is not supported`)
   const near = nearest(name, names)
-  return near === null ? '' : ` (did you mean :${near}?)`
+  const hint = near === null ? '' : ` (did you mean :${near}?)`
+  return new SelectorError(`contains the unknown pseudo-class :${name}${brackets}${hint}`)
 }
 
 /** Pseudo-elements that CSS 2 wrote with one colon. */
@@ -369,8 +378,12 @@ function readPlainPseudo(draft: CompoundDraft, name: string): void {
     return
   }
   if (name === 'defined') return
+  if (name === 'heading') {
+    draft.tests.push(headingTest(HEADING_LEVELS))
+    return
+  }
   if (!DYNAMIC.has(name) && !name.startsWith('-webkit-'))
-    throw new SelectorError(`contains the unknown pseudo-class :${name}${hintOf(name, PSEUDO_CLASS_NAMES)}`)
+    throw unknownPseudoClass(name, '', PSEUDO_CLASS_NAMES)
   draft.tests.push({ kind: 'never' })
 }
 
@@ -405,6 +418,10 @@ function readFunctional(reader: Reader, draft: CompoundDraft, name: string): voi
       draft.tests.push({ kind: name, values: readLanguages(reader) })
       draft.specificity += SPECIFICITY.class
       break
+    case 'heading':
+      draft.tests.push(headingTest(readLevels(reader)))
+      draft.specificity += SPECIFICITY.class
+      break
     case 'host':
     case 'host-context':
     case 'state':
@@ -425,8 +442,7 @@ function readFunctional(reader: Reader, draft: CompoundDraft, name: string): voi
 
 function readNth(reader: Reader, draft: CompoundDraft, name: string): Test {
   const [, last, type] = /^nth-(last-)?(child|of-type)$/.exec(name) ?? []
-  if (type === undefined)
-    throw new SelectorError(`contains the unknown pseudo-class :${name}()${hintOf(name, FUNCTIONS)}`)
+  if (type === undefined) throw unknownPseudoClass(name, '()', FUNCTIONS)
   const match = takeMatch(AN_PLUS_B, reader)
   if (match === null) throw unexpected(reader)
   const [, word, step, sign = '+', offset = '0', alone] = match
@@ -444,6 +460,26 @@ function readNth(reader: Reader, draft: CompoundDraft, name: string): Test {
 
 function bounded(value: number): number {
   return Math.max(-1e9, Math.min(1e9, value))
+}
+
+const HEADING_LEVELS = [1, 2, 3, 4, 5, 6]
+
+/** `:heading` is a heading element of some levels (Selectors 5 §9.1). */
+function headingTest(levels: readonly number[]): Test {
+  const names = HEADING_LEVELS.filter(level => levels.includes(level)).map(level => `h${level}`)
+  return names.length === 0 ? { kind: 'never' } : { kind: 'is', list: parseSelectors(names.join()) }
+}
+
+function readLevels(reader: Reader): number[] {
+  const levels: number[] = []
+  do {
+    skipSpace(reader)
+    const level = take(/[-+]?\d+/y, reader)
+    if (level === null) throw unexpected(reader)
+    levels.push(Number(level))
+    skipSpace(reader)
+  } while (skip(reader, ','))
+  return levels
 }
 
 function readLanguages(reader: Reader): string[] {
