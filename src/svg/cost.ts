@@ -1,8 +1,10 @@
 /**
- * Removes circular references from a tree and bounds its cost: fails with `svg_too_complex` if references expand it
+ * Reports references of a tree that lead nowhere, removes circular ones and bounds its cost: fails with `svg_too_complex` if references expand it
  * beyond the limits. Counts the drawn elements with all references followed, in time linear in the tree.
  */
 import { PlatenError, type Warning } from '../base/errors.ts'
+import { didYouMean } from '../base/text-distance.ts'
+import { shorten } from './declarations.ts'
 import type { SvgNode, SvgTree } from './tree.ts'
 import { readReference } from './values.ts'
 
@@ -43,6 +45,7 @@ export function checkSvgCost(
   if (references * tree.nodes.length > MAX_LOOKUPS) {
     throw tooComplex(`has ${references} references among ${tree.nodes.length} elements`)
   }
+  reportMissing(tree, warn)
   const { elements } = createMeter(tree, maxDepth, warn).measure(tree.root, 1)
   if (elements > maxElements) {
     const count = Number.isSafeInteger(elements) ? `${elements}` : 'endless'
@@ -50,10 +53,47 @@ export function checkSvgCost(
   }
 }
 
+/** What properties refer to. */
+const TARGETS: Readonly<Record<string, readonly string[]>> = {
+  fill: ['linearGradient', 'radialGradient', 'pattern'],
+  stroke: ['linearGradient', 'radialGradient', 'pattern'],
+  'clip-path': ['clipPath'],
+  mask: ['mask'],
+  filter: ['filter'],
+  ...Object.fromEntries(['marker', 'marker-start', 'marker-mid', 'marker-end'].map(by => [by, ['marker']])),
+}
+
+/** Reports references without a target that has an effect. Values with a fallback are not mistakes. */
+function reportMissing(tree: SvgTree, warn: (warning: Warning) => void): void {
+  const reported = new Set<string>()
+  for (const node of tree.nodes) {
+    for (const { by, id, value } of referencesOf(node)) {
+      const target = tree.byId.get(id)
+      const isUsable = target !== undefined && TARGETS[by]?.includes(target.name) !== false
+      // text-elements.ts reports those of text paths
+      if (isUsable || node.name === 'textPath') continue
+      const { rest = '' } = readReference(value) ?? {}
+      if (rest !== '' && rest !== 'none') continue
+      const what = by === 'xlink:href' ? `<${node.name}>` : by
+      const key = `${what} ${id}`
+      if (reported.has(key)) continue
+      reported.add(key)
+      const reason =
+        target === undefined
+          ? `no element has this id${didYouMean(id, tree.byId.keys()) || '.'}`
+          : `that is a <${target.name}> and has no effect.`
+      const message = `The SVG's ${what} refers to '#${shorten(id)}': ${reason}`
+      warn({ code: 'svg_reference_missing', message })
+      if (reported.size === MAX_WARNINGS) return
+    }
+  }
+}
+
 interface Reference {
   /** Name of the property or attribute. */
   readonly by: string
   readonly id: string
+  readonly value: string
 }
 
 function createMeter(tree: SvgTree, maxDepth: number, warn: (warning: Warning) => void) {
@@ -193,11 +233,12 @@ function sum([own, ...parts]: [Cost, ...Cost[]]): Cost {
 function referencesOf(node: SvgNode): Reference[] {
   const references: Reference[] = []
   const href = node.attributes.get('xlink:href')
-  if (href?.startsWith('#') && node.name !== 'a') references.push({ by: 'xlink:href', id: href.slice(1) })
+  if (href?.startsWith('#') && node.name !== 'a')
+    references.push({ by: 'xlink:href', id: href.slice(1), value: href })
   for (const values of [node.attributes, node.style]) {
     for (const [by, value] of values) {
       for (const [, id = ''] of value.matchAll(/url\(\s*['"]?\s*#([^'")]*)/gi)) {
-        references.push({ by, id: id.trim() })
+        references.push({ by, id: id.trim(), value })
       }
     }
   }

@@ -1,7 +1,7 @@
 /**
  * SVG text → a picture safe to draw: parsed, sanitised, bounded in cost, and normalised so that all painters draw the
  * same. The only reader of SVG text. Pure, except for embedded raster pictures, which `raster` validates.
- * Fails with `asset_failed`, `asset_denied`, `svg_too_complex`, `image_too_large`.
+ * Fails with `asset_failed`, `asset_denied` (a DTD), `svg_too_complex`, `image_too_large`.
  */
 import { PlatenError, type Warning } from '../base/errors.ts'
 import { createLruCache } from '../base/lru-cache.ts'
@@ -11,8 +11,16 @@ import { checkSvgCost } from './cost.ts'
 import { type NormalizeOptions, normalizeSvg } from './normalize.ts'
 import { needsResources } from './resources.ts'
 import { featuresOf, type SvgPicture } from './svg-picture.ts'
-import { buildSvgTree, needsCss, type SvgNode, type SvgTree } from './tree.ts'
-import { readLength, readViewBox } from './values.ts'
+import {
+  absoluteLength,
+  buildSvgTree,
+  DEFAULT_SIZE,
+  insideImage,
+  needsCss,
+  type SvgNode,
+  type SvgTree,
+} from './tree.ts'
+import { readViewBox } from './values.ts'
 import { parseXml } from './xml.ts'
 
 export interface SvgOptions {
@@ -26,9 +34,6 @@ export interface SvgOptions {
 /** Nesting of elements, references followed. */
 const MAX_DEPTH = 100
 
-/** Default object size of a root without dimensions (CSS Images 3 §5.3). */
-const DEFAULT_SIZE = { width: 300, height: 150 } as const
-
 /** Viewports of different sizes in which the drawing of a picture is kept. */
 export const MAX_VIEWPORTS = 4
 
@@ -40,7 +45,7 @@ export async function checkSvg(
   const xml = parseXml(text, limits)
   // Loaded on demand, which keeps them out of the cold start of documents with a simple logo.
   const css = needsCss(xml) ? await import('./stylesheet.ts') : null
-  const tree = buildSvgTree(xml, css)
+  const tree = buildSvgTree(xml, css, limits)
   const resources = needsResources(tree) ? await import('./create-resources.ts') : null
   const warnings = new Map(tree.warnings.map(warning => [warning.message, warning]))
   const warn = (warning: Warning): void => void warnings.set(warning.message, warning)
@@ -65,7 +70,7 @@ export async function checkSvgText(
   const limits = { maxElements, maxDepth: MAX_DEPTH }
   const xml = parseXml(text, limits)
   const css = needsCss(xml) ? await import('./stylesheet.ts') : null
-  checkSvgCost(buildSvgTree(xml, css), limits, () => undefined)
+  checkSvgCost(buildSvgTree(xml, css, limits), limits, () => undefined)
 }
 
 /** An SVG that Platen generated itself, such as a barcode, without pictures. It is parsed when it is first drawn. */
@@ -82,7 +87,7 @@ export function generatedSvg(
       warnings: new Map(),
       createResources: null,
     }
-    picture ??= pictureOf(buildSvgTree(parseXml(text, unlimited), null), new Map(), options)
+    picture ??= pictureOf(buildSvgTree(parseXml(text, unlimited), null, unlimited), new Map(), options)
     return picture
   }
   return {
@@ -193,10 +198,7 @@ async function checkImages(
 }
 
 function explainInside(failure: unknown): never {
-  if (!(failure instanceof PlatenError)) throw failure
-  throw new PlatenError(failure.code, `An <image> inside the SVG cannot be used. ${failure.message}`, {
-    cause: failure.cause,
-  })
+  throw failure instanceof PlatenError ? insideImage(failure) : failure
 }
 
 /** In px; missing dimensions come from the viewBox (SVG 2 §8.2, §8.8). */
@@ -205,9 +207,9 @@ function sizeOf(
   warn: (warning: Warning) => void,
 ): Pick<SvgPicture, 'width' | 'height' | 'hasOnlyRatio' | 'defaultSizes'> {
   const viewBox = readViewBox(root.attributes.get('viewBox'))
-  const width = lengthOf(root, 'width', viewBox?.width ?? null)
-  const height = lengthOf(root, 'height', viewBox?.height ?? null)
-  const isSized = (['width', 'height'] as const).some(name => lengthOf(root, name, null) !== null)
+  const width = absoluteLength(root, 'width', viewBox?.width ?? null)
+  const height = absoluteLength(root, 'height', viewBox?.height ?? null)
+  const isSized = (['width', 'height'] as const).some(name => absoluteLength(root, name, null) !== null)
   const hasOnlyRatio = !isSized && viewBox !== null
   if (width !== null && height !== null) return { width, height, hasOnlyRatio }
   if (viewBox !== null) {
@@ -233,19 +235,4 @@ function sizeOf(
 function isRelative({ attributes, style }: SvgNode, name: 'width' | 'height'): boolean {
   const text = style.get(name) ?? attributes.get(name)
   return text === undefined || text.trim() === 'auto' || text.includes('%')
-}
-
-/** Null if the length is absent, `auto`, or not positive. */
-function lengthOf(
-  { attributes, style }: SvgNode,
-  name: 'width' | 'height',
-  whole: number | null,
-): number | null {
-  for (const text of [style.get(name), attributes.get(name)]) {
-    if (text === undefined || (whole === null && text.includes('%'))) continue
-    const basis = { fontSize: 16, rootFontSize: 16, width: whole ?? 0, height: whole ?? 0 }
-    const length = readLength(text, basis, 'x')
-    if (length !== null && length > 0) return length
-  }
-  return null
 }

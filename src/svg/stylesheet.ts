@@ -1,6 +1,6 @@
 /**
  * CSS of an SVG (style sheets and `style` attributes) → the declarations of each element. Pure.
- * Fails with `asset_denied` where the CSS loads something from outside, `svg_too_complex` where selectors take too long.
+ * Fails with `svg_too_complex` where selectors take too long.
  */
 import { PlatenError, type Warning } from '../base/errors.ts'
 import { matchesMedia } from '../css/conditional/media-queries.ts'
@@ -10,7 +10,7 @@ import { parseSelectors } from '../css/selectors/parse-selectors.ts'
 import type { ComplexSelector } from '../css/selectors/selector.ts'
 import { SelectorError } from '../css/selectors/selector-reader.ts'
 import type { DomElement } from '../dom/element.ts'
-import { type Declaration, declarationsIn, externalUrl, shorten, syntaxWarning } from './declarations.ts'
+import { type Declaration, declarationsIn, shorten, syntaxWarning } from './declarations.ts'
 
 /** Values by property; custom properties with their two dashes. */
 export type Declarations = ReadonlyMap<string, string>
@@ -94,7 +94,10 @@ function readNodes(nodes: readonly CssNode[], scope: Scope): void {
       )
     } else if (node.type === 'atrule') {
       const name = node.name.toLowerCase()
-      if (name === 'import') throw denied('@import')
+      if (name === 'import') {
+        const message = `The SVG's '@import ${shorten(node.params)}' is left out: style sheets outside the document are not loaded.`
+        scope.warn({ code: 'svg_content_dropped', message })
+      }
       if (name === 'font-face') readFontFace(node.nodes ?? [], scope)
       const isShown = name === 'layer' || (name === 'media' && isMedium(node.params))
       if (!isShown) continue
@@ -128,23 +131,10 @@ function selectorsOf(text: string, { parent, warn }: Scope): readonly ComplexSel
 }
 
 function readFontFace(nodes: readonly CssNode[], { warn }: Scope): void {
-  for (const node of nodes) {
-    if (node.type === 'decl' && node.prop.toLowerCase() === 'src') {
-      const external = externalUrl(node.value, /^(?:#|data:)/i)
-      if (external !== null) throw denied(`url(${shorten(external)})`)
-    }
-  }
   const family = nodes.find(node => node.type === 'decl' && node.prop.toLowerCase() === 'font-family')
   const name = family?.type === 'decl' ? family.value.replaceAll(/["']/g, '') : ''
   warn({
     code: 'svg_content_dropped',
     message: `The font '${shorten(name)}' inside the SVG is left out, so its texts fall back to registered fonts: register it with the engine.`,
   })
-}
-
-function denied(what: string): PlatenError {
-  return new PlatenError(
-    'asset_denied',
-    `The SVG's CSS reaches outside the document with ${what}; only url(#id) is possible.`,
-  )
 }

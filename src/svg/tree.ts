@@ -1,13 +1,16 @@
 /**
  * A parsed SVG → the sanitised tree: elements and attributes that are drawn, with the declarations of its style sheets.
- * Pure. Fails with `asset_failed` if the root is not <svg>, `asset_denied` for external references.
+ * SVGs in `<image>` become parts of the tree. Pure. Fails with `asset_failed` if the root is not <svg>.
  */
 import { PlatenError, type Warning } from '../base/errors.ts'
+import { nearest } from '../base/text-distance.ts'
 import { asciiUri, isLinkTarget } from '../base/urls.ts'
 import type { DomElement, DomNode } from '../dom/element.ts'
-import { parseDeclarations, withoutExternalUrls } from './declarations.ts'
+import { parseDeclarations, shorten, withoutExternalUrls } from './declarations.ts'
+import { SVG_PROPERTIES } from './properties.ts'
 import type { SvgStylesheet } from './stylesheet.ts'
-import type { XmlElement } from './xml.ts'
+import { readLength, readViewBox } from './values.ts'
+import { parseXml, type XmlElement, type XmlLimits } from './xml.ts'
 
 export interface SvgNode {
   readonly name: string
@@ -42,8 +45,19 @@ const CONDITIONAL = new Set(['svg', 'g', 'a', 'switch', ...SHAPES, ...TEXTS])
 /** Removed elements that may be visible in browsers. */
 const MISSED = new Set(['foreignObject', 'script', 'animate', 'animateTransform', 'animateMotion', 'set'])
 
+/** Elements without effect in browsers: metadata, and those of SVG 1.1 and drafts that no browser draws. */
+const NOT_DRAWN = new Set(
+  (
+    'metadata view cursor discard mpath animateColor color-profile font font-face font-face-src font-face-uri ' +
+    'font-face-format font-face-name glyph missing-glyph hkern vkern altGlyph altGlyphDef altGlyphItem glyphRef tref ' +
+    'hatch hatchpath mesh meshgradient meshpatch meshrow solidcolor unknown'
+  ).split(' '),
+)
+
 /** Distinct warnings per SVG. */
 const MAX_WARNINGS = 20
+/** SVGs in an `<image>` of an SVG, and so on. */
+const MAX_NESTED = 3
 /** Painters take nearly endless time for shorter dashes or longer offsets. */
 const MIN_DASH_PERIOD = 0.01
 const MAX_DASH_OFFSET = 100_000
@@ -59,30 +73,56 @@ interface Building {
   readonly nodes: SvgNode[]
   readonly byId: Map<string, SvgNode>
   readonly warn: (warning: Warning) => void
+  readonly nesting: Nesting
 }
 
-/** True if the SVG has a style sheet, so that reading it takes selectors. */
+interface Nesting {
+  readonly css: CssReader | null
+  /** Of each SVG. */
+  readonly limits: XmlLimits
+  /** SVGs around the one that is built. */
+  readonly depth: number
+}
+
+/** True if the SVG, or one in it, may have a style sheet, so that reading it takes selectors. */
 export function needsCss(root: XmlElement): boolean {
-  return elementsOf(root).some(element => localName(element) === 'style')
+  return elementsOf(root).some(
+    element =>
+      localName(element) === 'style' || (localName(element) === 'image' && NESTED.test(hrefOf(element))),
+  )
 }
 
-/** @param css Required if `needsCss`. */
-export function buildSvgTree(root: XmlElement, css: CssReader | null): SvgTree {
-  if (localName(root) !== 'svg') {
-    throw new PlatenError('asset_failed', `The picture's root element is <${root.name}>; an SVG's is <svg>.`)
-  }
-  const all = elementsOf(root)
+/**
+ * @param css Required if `needsCss`.
+ * @param limits Of SVGs in `<image>`.
+ */
+export function buildSvgTree(root: XmlElement, css: CssReader | null, limits: XmlLimits): SvgTree {
   const warnings = new Map<string, Warning>()
   const warn = (warning: Warning): void => {
     if (!warnings.has(warning.message) && warnings.size < MAX_WARNINGS) warnings.set(warning.message, warning)
   }
+  const tree = buildInside(root, null, warn, { css, limits, depth: 0 })
+  return { ...tree, warnings: [...warnings.values()] }
+}
+
+/** @param parent The node around a nested SVG. */
+function buildInside(
+  root: XmlElement,
+  parent: SvgNode | null,
+  warn: Building['warn'],
+  nesting: Nesting,
+): Omit<SvgTree, 'warnings'> {
+  if (localName(root) !== 'svg') {
+    throw new PlatenError('asset_failed', `The picture's root element is <${root.name}>; an SVG's is <svg>.`)
+  }
+  const all = elementsOf(root)
   const styles = all.filter(element => localName(element) === 'style').map(textOf)
-  const sheet = css?.readStylesheet(styles, all.length, warn) ?? null
+  const sheet = nesting.css?.readStylesheet(styles, all.length, warn) ?? null
   const hasRules = sheet !== null && sheet.ruleCount > 0
   const dom = hasRules ? domOf(root) : new Map<XmlElement, DomElement>()
-  const building: Building = { sheet, dom, nodes: [], byId: new Map(), warn }
-  const node = build(root, null, building)
-  return { root: node, nodes: building.nodes, byId: building.byId, warnings: [...warnings.values()] }
+  const building: Building = { sheet, dom, nodes: [], byId: new Map(), warn, nesting }
+  const node = build(root, parent, building)
+  return { root: node, nodes: building.nodes, byId: building.byId }
 }
 
 function build(element: XmlElement, parent: SvgNode | null, building: Building, isBypassed = false): SvgNode {
@@ -101,12 +141,17 @@ function build(element: XmlElement, parent: SvgNode | null, building: Building, 
   if (isHidden) style.set('display', 'none')
   checkDashes(attributes)
   checkDashes(style)
-  const node: SvgNode = { name, parent, attributes, style, children: [] }
+  const nested = name === 'image' ? nestedText(element) : null
+  const node: SvgNode = { name: nested === null ? name : 'g', parent, attributes, style, children: [] }
   building.nodes.push(node)
   if (id !== null) {
     // Painters differ in which of two equal ids wins, so only the first one is kept.
     if (building.byId.has(id)) attributes.delete('id')
     else building.byId.set(id, node)
+  }
+  if (nested !== null) {
+    addNested(nested, node, building)
+    return node
   }
   const isSwitch = localName(element) === 'switch'
   const chosen = chosenOf(element)
@@ -116,6 +161,140 @@ function build(element: XmlElement, parent: SvgNode | null, building: Building, 
     )
   }
   return node
+}
+
+const NESTED = /^data:image\/svg\+xml(;[^,]*)?,/i
+
+/** The text of the SVG that an `<image>` refers to; null for other pictures. */
+function nestedText(image: XmlElement): string | null {
+  const href = hrefOf(image)
+  const [start, parameters = ''] = NESTED.exec(href) ?? []
+  if (start === undefined) return null
+  const data = href.slice(start.length)
+  if (/;\s*base64\s*$/i.test(parameters)) return Buffer.from(data, 'base64').toString()
+  try {
+    return decodeURIComponent(data)
+  } catch {
+    return data
+  }
+}
+
+/**
+ * Draws an SVG in the area of an `<image>`, which became a group (SVG 2 §12.3). It inherits nothing, and its ids are its
+ * own.
+ */
+function addNested(text: string, image: SvgNode, building: Building): void {
+  const { nesting, warn } = building
+  if (nesting.depth === MAX_NESTED) {
+    const message = `An SVG in ${MAX_NESTED} others is left out.`
+    warn({ code: 'svg_content_dropped', message })
+    return
+  }
+  const area = new Map<string, string>()
+  for (const name of AREA) {
+    const value = image.style.get(name) ?? image.attributes.get(name)
+    if (value !== undefined && value.trim() !== 'auto') area.set(name, value)
+    image.style.delete(name)
+    image.attributes.delete(name)
+  }
+  const viewport: SvgNode = {
+    ...{ name: 'svg', parent: image, attributes: area, style: new Map(INITIAL), children: [] },
+  }
+  image.children.push(viewport)
+  building.nodes.push(viewport)
+  const { root, nodes, byId } = readNested(text, viewport, building)
+  viewport.children.push(root)
+  const natural = naturalSize(root)
+  const { width, height } = natural ?? readViewBox(root.attributes.get('viewBox')) ?? DEFAULT_SIZE
+  const [wide, high] = [area.get('width'), area.get('height')]
+  if (wide === undefined)
+    area.set('width', `${high === undefined ? width : scaled(high, width / height, width)}`)
+  if (high === undefined)
+    area.set('height', `${wide === undefined ? height : scaled(wide, height / width, height)}`)
+  // as in Chromium, preserveAspectRatio of the image has no effect on SVGs without a size
+  if (natural === null) area.delete('preserveAspectRatio')
+  else area.set('viewBox', `0 0 ${width} ${height}`)
+  for (const name of ['x', 'y', 'width', 'height']) {
+    root.style.delete(name)
+    root.attributes.delete(name)
+  }
+  const prefix = `image-${building.nodes.length}-`
+  for (const node of nodes) addPrefix(node, prefix)
+  for (const [id, node] of byId) building.byId.set(prefix + id, node)
+  for (const node of nodes) building.nodes.push(node)
+}
+
+function readNested(text: string, parent: SvgNode, { warn, nesting }: Building): Omit<SvgTree, 'warnings'> {
+  try {
+    const xml = parseXml(text, nesting.limits)
+    return buildInside(xml, parent, warn, { ...nesting, depth: nesting.depth + 1 })
+  } catch (error) {
+    throw error instanceof PlatenError ? insideImage(error) : error
+  }
+}
+
+/** An error of a picture in an SVG. */
+export function insideImage({ code, message, cause }: PlatenError): PlatenError {
+  return new PlatenError(code, `An <image> inside the SVG cannot be used. ${message}`, { cause })
+}
+
+/** The inherited properties with their initial values. Hidden images stay hidden. */
+const INITIAL: readonly (readonly [string, string])[] = [...SVG_PROPERTIES]
+  .filter(([name, { inherited, initial }]) => inherited && initial !== '' && name !== 'visibility')
+  .map(([name, { initial }]) => [name, initial])
+
+function scaled(length: string, factor: number, otherwise: number): number {
+  const value = readLength(length, { fontSize: 16, rootFontSize: 16, width: 0, height: 0 }, 'x')
+  return value === null || length.includes('%') ? otherwise : value * factor
+}
+
+/** In px; null unless the root has a width or a height that is absolute, and a ratio. */
+function naturalSize(root: SvgNode): { readonly width: number; readonly height: number } | null {
+  const viewBox = readViewBox(root.attributes.get('viewBox'))
+  const width = absoluteLength(root, 'width', null)
+  const height = absoluteLength(root, 'height', null)
+  if (width !== null && height !== null) return { width, height }
+  if (viewBox === null) return null
+  if (width !== null) return { width, height: (width * viewBox.height) / viewBox.width }
+  return height === null ? null : { width: (height * viewBox.width) / viewBox.height, height }
+}
+
+/** Default object size of a root without dimensions (CSS Images 3 §5.3). */
+export const DEFAULT_SIZE = { width: 300, height: 150 } as const
+
+/** The attributes of an `<image>` that place its picture. */
+const AREA = ['x', 'y', 'width', 'height', 'preserveAspectRatio']
+
+/**
+ * A length of a root, in px; null if it is absent, `auto`, or not positive.
+ * @param whole What percentages refer to; null if they count as absent.
+ */
+export function absoluteLength(
+  { attributes, style }: SvgNode,
+  name: 'width' | 'height',
+  whole: number | null,
+): number | null {
+  for (const text of [style.get(name), attributes.get(name)]) {
+    if (text === undefined || (whole === null && text.includes('%'))) continue
+    const basis = { fontSize: 16, rootFontSize: 16, width: whole ?? 0, height: whole ?? 0 }
+    const length = readLength(text, basis, 'x')
+    if (length !== null && length > 0) return length
+  }
+  return null
+}
+
+/** Adds a prefix to the ids of a node and to those that it refers to. Links to ids are dropped. */
+function addPrefix({ name, attributes, style }: SvgNode, prefix: string): void {
+  const id = attributes.get('id')
+  if (id !== undefined) attributes.set('id', prefix + id)
+  const href = attributes.get('xlink:href')
+  if (href?.startsWith('#') === true) {
+    if (name === 'a') attributes.delete('xlink:href')
+    else attributes.set('xlink:href', `#${prefix}${href.slice(1)}`)
+  }
+  for (const values of [attributes, style])
+    for (const [key, value] of values)
+      if (value.includes('(')) values.set(key, value.replace(/(\burl\(\s*['"]?\s*#)/gi, `$1${prefix}`))
 }
 
 function byImportance(a: { important: boolean }, b: { important: boolean }): number {
@@ -160,6 +339,11 @@ function drawnChildren(element: XmlElement, warn: Building['warn']): (XmlElement
     const name = localName(child)
     if (MISSED.has(name) && !hasChoice) {
       warn({ code: 'svg_content_dropped', message: `The SVG's <${name}> is left out; it is not supported.` })
+    } else if (!hasChoice && isUnknown(name)) {
+      const near = nearest(name, DRAWN)
+      const hint = near === null ? '' : ` (did you mean <${near}>?)`
+      const message = `The SVG's <${shorten(name)}> is not an element of SVG${hint}; it is left out with its content.`
+      warn({ code: 'unknown_element', message })
     }
     return isDrawn(child) && name !== 'style'
   })
@@ -168,6 +352,12 @@ function drawnChildren(element: XmlElement, warn: Building['warn']): (XmlElement
 function isDrawn(element: XmlElement): boolean {
   const name = localName(element)
   return DRAWN.has(name) || /^fe[A-Z]/.test(name)
+}
+
+/** Elements with a prefix belong to other languages, such as those of editors. */
+function isUnknown(name: string): boolean {
+  const isKnown = DRAWN.has(name) || MISSED.has(name) || NOT_DRAWN.has(name) || /^fe[A-Z]/.test(name)
+  return !isKnown && !name.includes(':')
 }
 
 /** The child of a `<switch>` that is drawn: the first whose conditions are met (SVG 2 §5.9). Null for other elements. */
@@ -196,22 +386,31 @@ function attributesOf(element: XmlElement, name: string, warn: Building['warn'])
     const own = withoutExternalUrls(key, value, warn)
     if (own !== null) attributes.set(key, own)
   }
-  const href = (element.attributes.get('href') ?? element.attributes.get('xlink:href') ?? '').trim()
-  const allowed = href === '' ? null : checkReference(name, href)
+  const href = hrefOf(element)
+  if (name === 'use' && href === '')
+    warn({ code: 'svg_reference_missing', message: "The SVG's <use> has no href and draws nothing." })
+  const allowed = href === '' ? null : allowedReference(name, href, warn)
   if (allowed !== null) attributes.set('xlink:href', allowed)
   return attributes
 }
 
-/** The reference if it is allowed on the element, null if it is ignored. */
-function checkReference(name: string, href: string): string | null {
+function hrefOf({ attributes }: XmlElement): string {
+  return (attributes.get('href') ?? attributes.get('xlink:href') ?? '').trim()
+}
+
+/** The reference if it is allowed on the element. Others are ignored; those to other documents with a warning. */
+function allowedReference(name: string, href: string, warn: Building['warn']): string | null {
   if (name === 'a') return !isLinkTarget(href) ? null : href.startsWith('#') ? href : asciiUri(href)
   if (name === 'image' || name === 'feImage') {
     if (/^data:image\/(?!svg)/i.test(href) || (name === 'feImage' && href.startsWith('#'))) return href
-    throw denied(name, href, 'only a data: URI of a PNG, JPEG, WebP or GIF is allowed')
+    if (name === 'feImage' || !NESTED.test(href))
+      warn(outside(name, href, 'embed the picture as a data: URI of a PNG, JPEG, WebP, GIF or SVG'))
+    return null
   }
   if (!REFERRING.has(name)) return null
   if (href.startsWith('#')) return href
-  throw denied(name, href, 'only #id is allowed')
+  warn(outside(name, href, 'only #id is possible'))
+  return null
 }
 
 function checkDashes(values: Map<string, string>): void {
@@ -245,10 +444,8 @@ function localName({ name }: XmlElement): string {
   return name.startsWith('svg:') ? name.slice('svg:'.length) : name
 }
 
-function denied(name: string, href: string, possible: string): PlatenError {
-  const shown = href.length > 80 ? `${href.slice(0, 80)}…` : href
-  return new PlatenError(
-    'asset_denied',
-    `The SVG's <${name}> refers to '${shown}' outside the document; ${possible}.`,
-  )
+function outside(name: string, href: string, remedy: string): Warning {
+  const where = href.startsWith('#') ? 'which is no picture' : 'outside the document'
+  const message = `The SVG's <${name}> refers to '${shorten(href)}', ${where}, and is left out: ${remedy}.`
+  return { code: 'svg_content_dropped', message }
 }

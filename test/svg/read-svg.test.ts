@@ -226,7 +226,7 @@ describe('active content', () => {
   })
 })
 
-describe('an external reference is asset_denied', () => {
+describe('an external reference is left out with a warning', () => {
   it.each<[string, string]>([
     ['a local image', '<image href="/etc/passwd.png"/>'],
     ['a relative image', '<image xlink:href="../logo.png"/>'],
@@ -238,10 +238,6 @@ describe('an external reference is asset_denied', () => {
     ],
     ['an image with an encoded URL', '<image href="&#104;ttp://example.com/x.png"/>'],
     ['a prefixed image', '<svg:image xmlns:svg="http://www.w3.org/2000/svg" href="/etc/passwd"/>'],
-    [
-      'a nested SVG file',
-      `<image href="data:image/svg+xml;base64,${Buffer.from(around('<rect/>')).toString('base64')}"/>`,
-    ],
     ['HTML inside', '<image href="data:text/html,x"/>'],
     ['a filter image', '<filter id="f"><feImage href="http://example.com/x.png"/></filter>'],
     ['a use of another file', '<use href="other.svg#icon"/>'],
@@ -252,12 +248,111 @@ describe('an external reference is asset_denied', () => {
     ['a style sheet with @import', '<style>@import "https://example.com/x.css";</style>'],
     ['a font from outside', '<style>@font-face{font-family:x;src:url(https://example.com/x.woff)}</style>'],
   ])('%s', async (_, inside) => {
-    await expect(open(around(inside))).rejects.toMatchObject({
-      code: 'asset_denied',
-      details: [{ path: '/content/0/svg' }],
+    const { svg, warnings } = await open(around(`${inside}<rect width="1" height="1"/>`))
+    expect(svg).not.toMatch(/example|passwd|logo|other|data:/)
+    expect(svg).toContain('<rect')
+    expect(warnings.map(({ code }) => code)).toContain('svg_content_dropped')
+  })
+})
+
+describe('an SVG in an image', () => {
+  const uri = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+  const nested = around('<rect width="9" height="9"/>')
+
+  it('is drawn in the area of the image, and inherits nothing', async () => {
+    const { svg, warnings } = await open(
+      around(`<g fill="red" stroke="blue"><image x="5" width="20" height="10" href="${uri(nested)}"/></g>`),
+    )
+    expect(svg).toMatch(/matrix\(0\.5 0 0 0\.5 5 0\)/)
+    expect(svg).toMatch(/<g[^>]* fill="#000000"[^>]* stroke="none"[^>]*>.*<rect width="9"/)
+    expect(svg).not.toContain('<image')
+    expect(warnings).toEqual([])
+  })
+
+  it('may be written with percent encoding', async () => {
+    const { svg } = await open(around(`<image href="data:image/svg+xml,${encodeURIComponent(nested)}"/>`))
+    expect(svg).toMatch(/<rect[^>]*width="9"/)
+  })
+
+  it('has its own style sheet and ids', async () => {
+    const inner = around(
+      '<style>rect{stroke:#123456}</style><linearGradient id="a"><stop stop-color="#010203"/><stop offset="1"/></linearGradient><rect width="9" height="9" fill="url(#a)"/>',
+    )
+    const outer =
+      '<linearGradient id="a"><stop stop-color="#040506"/><stop offset="1"/></linearGradient><rect width="8" height="8" fill="url(#a)"/>'
+    const { svg } = await open(around(`<image width="20" height="10" href="${uri(inner)}"/>${outer}`))
+    expect(svg.match(/stroke="#123456"/g)).toHaveLength(1)
+    expect(svg).toMatch(/<linearGradient id="image-\d+-a"/)
+    expect(svg).toMatch(/<linearGradient id="a"/)
+    expect(svg).toMatch(/<rect[^>]*width="9"[^>]*url\(#image-\d+-a\)|url\(#image-\d+-a\)[^>]*width="9"/)
+  })
+
+  it.each([
+    ['an SVG that is malformed', '<svg', 'asset_failed'],
+    ['an SVG with a DTD', '<!DOCTYPE svg [<!ENTITY a "b">]><svg/>', 'asset_denied'],
+    ['another document', '<html/>', 'asset_failed'],
+  ])('fails if it is %s', async (_, inner, code) => {
+    await expect(open(around(`<image href="${uri(inner)}"/>`))).rejects.toMatchObject({
+      code,
+      message: expect.stringContaining('An <image> inside the SVG cannot be used.'),
     })
   })
 
+  it('counts towards the limit of elements', async () => {
+    const many = around('<rect/>'.repeat(60))
+    const images = `<image href="${uri(many)}"/>`.repeat(3)
+    await expect(open(around(images), { maxSvgElements: 100 })).rejects.toMatchObject({
+      code: 'svg_too_complex',
+    })
+  })
+
+  it('is left out in three others', async () => {
+    let svg = around('<rect width="9" height="9"/>')
+    for (let i = 0; i < 3; i++) svg = around(`<image href="${uri(svg)}"/>`)
+    expect((await open(svg)).svg).toContain('<rect')
+    const { svg: drawn, warnings } = await open(around(`<image href="${uri(svg)}"/>`))
+    expect(drawn).not.toContain('<rect width="9"')
+    expect(warnings).toEqual([{ code: 'svg_content_dropped', message: 'An SVG in 3 others is left out.' }])
+  })
+})
+
+describe('a mistake in an SVG is a warning', () => {
+  it.each([
+    ['<retc width="5"/>', 'unknown_element', /<retc> is not an element of SVG \(did you mean <rect>\?\)/],
+    ['<use/>', 'svg_reference_missing', /<use> has no href/],
+    ['<use href="#icon"/>', 'svg_reference_missing', /<use> refers to '#icon': no element has this id/],
+    [
+      '<defs><g id="icons"/></defs><use href="#icon"/>',
+      'svg_reference_missing',
+      /'#icon': no element has this id, did you mean 'icons'\?/,
+    ],
+    ['<rect fill="url(#a)"/>', 'svg_reference_missing', /fill refers to '#a'/],
+    ['<rect style="stroke: url(#a) none"/>', 'svg_reference_missing', /stroke refers to '#a'/],
+    ['<g mask="url(#a)"/>', 'svg_reference_missing', /mask refers to '#a'/],
+    ['<g clip-path="url(#a)"/>', 'svg_reference_missing', /clip-path refers to '#a'/],
+    ['<g filter="url(#a)"/>', 'svg_reference_missing', /filter refers to '#a'/],
+    ['<path marker-end="url(#a)"/>', 'svg_reference_missing', /marker-end refers to '#a'/],
+    ['<g id="a"/><rect mask="url(#a)"/>', 'svg_reference_missing', /'#a': that is a <g> and has no effect/],
+  ])('%s', async (inside, code, message) => {
+    const { warnings } = await open(around(inside))
+    expect(warnings).toEqual([{ code, message: expect.stringMatching(message) }])
+  })
+
+  it.each([
+    '<rect fill="url(#a) red"/>',
+    '<metadata><x/></metadata><sodipodi:namedview xmlns:sodipodi="http://x"/><font/><view/>',
+    '<switch><foo/><rect/></switch>',
+  ])('%s is none', async inside => {
+    expect((await open(around(inside))).warnings).toEqual([])
+  })
+
+  it('is listed at most 20 times', async () => {
+    const uses = Array.from({ length: 50 }, (_, i) => `<use href="#a${i}"/>`).join('')
+    expect((await open(around(uses))).warnings).toHaveLength(20)
+  })
+})
+
+describe('an SVG is asset_denied with', () => {
   it.each([
     '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>',
     '<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>',

@@ -145,6 +145,11 @@ export const WARNINGS = {
     meaning: 'Parts of an SVG are not drawn.',
     advice: 'Replace the parts in the message, or use a PNG.',
   },
+  svg_reference_missing: {
+    meaning:
+      'A part of an SVG refers to an element that does not exist or is of another kind, such as a gradient or the symbol of a `<use>`.',
+    advice: 'Correct the id, or add the element.',
+  },
   asset_failed: {
     meaning: 'A missing or invalid picture was replaced by a placeholder.',
     advice: 'Check that the picture exists, is reachable and is complete.',
@@ -183,7 +188,7 @@ export const WARNINGS = {
   },
   unknown_element: {
     meaning:
-      'An element of an HTML page is not one of HTML or MathML; it is laid out as `<span>` or `<mrow>`.',
+      'An element of an HTML page or of an SVG is not one of HTML, MathML or SVG; it is laid out as `<span>` or `<mrow>`, or left out.',
     advice: 'Correct its name.',
   },
   invalid_math: {

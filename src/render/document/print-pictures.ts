@@ -18,7 +18,12 @@ interface LoadedRaster {
 }
 type Loaded =
   | ({ readonly kind: 'raster'; readonly warnings: readonly Warning[] } & LoadedRaster)
-  | { readonly kind: 'svg'; readonly svg: SvgPicture; readonly images: ReadonlyMap<string, LoadedRaster> }
+  | {
+      readonly kind: 'svg'
+      readonly svg: SvgPicture
+      readonly images: ReadonlyMap<string, LoadedRaster>
+      readonly path: string
+    }
 
 export type PrintPictures = ReturnType<typeof createPrintPictures>
 
@@ -36,6 +41,15 @@ export function createPrintPictures(
     return await pictures.picture(reference, place)
   }
 
+  function warningsOf(picture: Loaded): readonly Warning[] {
+    if (picture.kind === 'raster') return picture.warnings
+    const { svg, path } = picture
+    const filters = filterWarning(svg)
+    const unknown = unknownFontWarnings(svg, fonts)
+    const all = [...svg.warnings, ...unknown, ...(filters === null ? [] : [filters])]
+    return all.map(warning => ({ ...warning, path }))
+  }
+
   async function loadOne(request: PictureRequest): Promise<Loaded> {
     const picture =
       request.kind === 'picture'
@@ -48,7 +62,7 @@ export function createPrintPictures(
     await loadSvgPainter()
     const images = new Map<string, LoadedRaster>()
     for (const [href, image] of picture.images) images.set(href, await withPixels(image))
-    return { kind: 'svg', svg: picture, images }
+    return { kind: 'svg', svg: picture, images, path: request.path }
   }
 
   return {
@@ -60,14 +74,21 @@ export function createPrintPictures(
       }
     },
 
-    /** Parts of the loaded pictures that are ignored. */
-    warnings: (): Warning[] =>
-      [...loaded.values()].flatMap(picture => {
-        if (picture.kind === 'raster') return picture.warnings
-        const filters = filterWarning(picture.svg)
-        const unknown = unknownFontWarnings(picture.svg, fonts)
-        return [...picture.svg.warnings, ...unknown, ...(filters === null ? [] : [filters])]
-      }),
+    /** Parts of the loaded pictures that are ignored: each once, at the first of its pictures. */
+    warnings: (): Warning[] => {
+      const found = new Map<string, { warning: Warning; pictures: number }>()
+      for (const warning of [...loaded.values()].flatMap(warningsOf)) {
+        const key = `${warning.code} ${warning.message}`
+        const known = found.get(key)
+        if (known === undefined) found.set(key, { warning, pictures: 1 })
+        else known.pictures++
+      }
+      return Array.from(found.values(), ({ warning, pictures }) => {
+        if (pictures === 1) return warning
+        const more = pictures === 2 ? 'Another picture has' : `${pictures - 1} other pictures have`
+        return { ...warning, message: `${warning.message} ${more} the same.` }
+      })
+    },
 
     /** Places pictures in one document; each picture is embedded once. */
     placer(): (request: PictureRequest) => PlacedPicture | null {
