@@ -6,7 +6,7 @@ export const DEFAULT_LIMITS = {
   maxTemplateBytes: 1_000_000,
   /** Serialised size of a template's data schema. */
   maxSchemaBytes: 64_000,
-  /** Invalid fields that an error lists. */
+  /** Invalid fields that an error lists, and problems that the warnings of a page or document list. */
   maxProblems: 20,
   /** Nesting of block expressions in one template string. */
   maxExpressionDepth: 32,

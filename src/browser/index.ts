@@ -19,8 +19,8 @@ export interface BrowserRendererOptions {
   /** Lets pages with the setting `run_scripts` run their scripts. */
   readonly allowScripts: boolean
   /**
-   * Codes of warnings with which `renderer: 'auto'` uses the browser. Default: those of elements, selectors and
-   * declarations that Platen does not draw.
+   * Codes of warnings with which `renderer: 'auto'` uses the browser. Default: those of elements, selectors,
+   * declarations and parts of SVGs that Platen does not draw.
    */
   readonly fallbackWarnings: readonly string[]
   /** False starts Chromium without its sandbox, which root and many containers need. Pages must then be trusted. */
@@ -39,7 +39,13 @@ export interface BrowserRendererOptions {
 
 export const DEFAULT_BROWSER_RENDERER_OPTIONS: Omit<BrowserRendererOptions, 'executablePath'> = {
   allowScripts: false,
-  fallbackWarnings: ['unsupported_css', 'unsupported_selector', 'unsupported_at_rule', 'unsupported_element'],
+  fallbackWarnings: [
+    'unsupported_css',
+    'unsupported_selector',
+    'unsupported_at_rule',
+    'unsupported_element',
+    'svg_content_dropped',
+  ],
   sandbox: true,
   concurrency: 2,
   maxQueued: 100,

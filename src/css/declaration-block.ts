@@ -68,8 +68,8 @@ export interface ProblemList {
   readonly problems: SheetProblem[]
 }
 
-/** Maximum number of distinct problems per stylesheet. */
-const MAX_PROBLEMS = 200
+/** Maximum number of problems per stylesheet. */
+const MAX_PROBLEMS = 1_000
 
 const blocks = createLruCache<ParsedBlock>({
   maxEntries: 10_000,
@@ -143,12 +143,18 @@ function syntaxProblem(message: string): CssProblem {
   return { code: 'invalid_css', message }
 }
 
+const MORE_PROBLEMS: CssProblem = {
+  code: 'more_problems',
+  message: `A stylesheet has more than ${MAX_PROBLEMS} problems; those from here on are not listed`,
+}
+
 export function addProblem(
   sheet: ProblemList,
   media: readonly string[],
   node: Placed | undefined,
   found: Reported,
 ): void {
-  if (sheet.problems.length >= MAX_PROBLEMS) return
-  sheet.problems.push({ problem: found, position: positionOf(node), media })
+  if (sheet.problems.length > MAX_PROBLEMS) return
+  const problem = sheet.problems.length === MAX_PROBLEMS ? MORE_PROBLEMS : found
+  sheet.problems.push({ problem, position: positionOf(node), media })
 }

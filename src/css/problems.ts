@@ -7,22 +7,26 @@ export type Reported = CssProblem | (() => CssProblem | null)
 
 export type Problems = ReturnType<typeof createProblems>
 
+/** Problems that are evaluated after the listed ones. Others are only counted: each takes time, and their number is unbounded. */
+const MAX_UNLISTED = 1_000
+
 /**
- * @param maxProblems Further warnings are only counted, in one more warning.
+ * @param maxProblems Further warnings are only counted, in one more warning, except for the first of each code.
  * @param at JSON Pointer of the page: the path of problems with a place.
  */
 export function createProblems(maxProblems: number, at: string) {
   const seen = new Set<string>()
+  const codes = new Set<string>()
   const warnings: Warning[] = []
-  let more = 0
+  let unlisted = 0
   return {
     /**
      * @param where Appended to the message: `in line 3 of https://…/a.css`.
      * @param path JSON Pointer of the text with the problem. Default: of the page, if there is a place.
      */
     report: (reported: Reported, where = '', path: string | null = where === '' ? null : at): void => {
-      if (warnings.length >= maxProblems) {
-        more++
+      if (unlisted >= MAX_UNLISTED) {
+        unlisted++
         return
       }
       const problem = typeof reported === 'function' ? reported() : reported
@@ -31,6 +35,11 @@ export function createProblems(maxProblems: number, at: string) {
       const key = `${code} ${message}`
       if (seen.has(key)) return
       seen.add(key)
+      if (warnings.length >= maxProblems && codes.has(code)) {
+        unlisted++
+        return
+      }
+      codes.add(code)
       warnings.push({
         code,
         message: sentence(where === '' ? message : `${message}, ${where}`),
@@ -38,8 +47,9 @@ export function createProblems(maxProblems: number, at: string) {
       })
     },
     warnings: (): readonly Warning[] => {
-      if (more === 0) return warnings
-      const message = `${more} more ${more === 1 ? 'problem' : 'problems'} of the page and its stylesheets are not listed.`
+      if (unlisted === 0) return warnings
+      const what = unlisted === 1 ? 'problem' : 'problems'
+      const message = `${unlisted} more ${what} of the page and its stylesheets are not listed (limit maxProblems).`
       return [...warnings, { code: 'more_problems', message }]
     },
   }

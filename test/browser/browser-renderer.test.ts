@@ -143,6 +143,15 @@ describe.skipIf(!HAS_BROWSER)('a page in the browser', { timeout: 60_000 }, () =
     expect(warnings).toMatchObject([
       { code: 'browser_fallback', message: expect.stringContaining('perspective') },
     ])
+    const mistakes = Array.from({ length: 30 }, (_, i) => `wrong-${i}: 1`).join(';')
+    for (const [page, reason] of [
+      [`<p style="${mistakes}; perspective: 3px">after many mistakes`, 'perspective'],
+      ['<p style="color: if(else: red)">valid in browsers', 'if(else: red)'],
+      ['<svg width="9" height="9"><foreignObject width="9" height="9"/></svg>', 'foreignObject'],
+    ] as const) {
+      const { warnings } = await printPage(engine, page, { settings })
+      expect(warnings).toMatchObject([{ code: 'browser_fallback', message: expect.stringContaining(reason) }])
+    }
     const archived = await printPage(engine, '<p style="perspective: 3px">text', {
       settings,
       pdf_standard: 'PDF/A-2b',

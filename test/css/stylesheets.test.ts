@@ -515,7 +515,31 @@ describe('warnings', () => {
     expect(page.warnings).toHaveLength(4)
     expect(page.warnings.at(-1)).toEqual({
       code: 'more_problems',
-      message: '7 more problems of the page and its stylesheets are not listed.',
+      message: '7 more problems of the page and its stylesheets are not listed (limit maxProblems).',
+    })
+  })
+
+  test('beyond maxProblems list the first of each code, and count each problem once', async () => {
+    const wrong = Array.from({ length: 5 }, (_, i) => `p { wrong-${i}: 1 }`)
+    const css = [...wrong, 'p { zoom: 2 } b { wrong-4: 1 }', 'p { zoom: 3 }'].join('\n')
+    const page = await style('<p>x', { css, limits: { maxProblems: 3 } })
+    expect(page.warnings.map(({ code }) => code)).toEqual([
+      ...Array.from({ length: 3 }, () => 'unknown_css_property'),
+      'unsupported_css',
+      'more_problems',
+    ])
+    expect(page.warnings.at(-1)?.message).toMatch(/^3 more problems/)
+  })
+
+  test('of one stylesheet are limited to 1,000', async () => {
+    const css = Array.from({ length: 1100 }, (_, i) => `p { wrong-${i}: 1 }`).join('\n')
+    const page = await style('<p>x', { css, limits: { maxProblems: 2000 } })
+    expect(page.warnings).toHaveLength(1001)
+    expect(page.warnings.at(-1)).toEqual({
+      code: 'more_problems',
+      message:
+        "A stylesheet has more than 1000 problems; those from here on are not listed, in line 1001, column 5 of 'css'.",
+      path: '/css',
     })
   })
 })

@@ -379,7 +379,8 @@ export const WARNINGS = {
     advice: 'Use a format of JSON Schema, or a `pattern`.',
   },
   more_problems: {
-    meaning: 'An HTML page has more mistakes than are listed.',
+    meaning:
+      'An HTML page has more problems than the limit `maxProblems`; the message contains their number. The first problem of each code is always listed.',
     advice: 'Correct those that are listed, then render again.',
   },
 } as const satisfies Record<string, WarningKind>
