@@ -215,15 +215,19 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     const call = around === null ? null : pseudoElement('footnote-call', found, element, around, scope)
     const inside = counters.openScope(scope, style.contain?.includes('style'))
     const frame = sources.frames.get(element)
+    const picture = isReplaceable(element) ? replacingPicture(style) : null
     const substitute =
-      frame === undefined
-        ? substituteOf(element, { style, parent: parent?.style ?? null, applied: found.element })
-        : ({ kind: 'frame', content: frame } as const)
+      picture !== null
+        ? ({ kind: 'nodes', nodes: [] } as const)
+        : frame === undefined
+          ? substituteOf(element, { style, parent: parent?.style ?? null, applied: found.element })
+          : ({ kind: 'frame', content: frame } as const)
     const control = substitute?.kind === 'control' ? substitute.content : null
     const children: StyledNode[] = []
     const aroundLine = firstLines.enter(found, computed)
     const { style: firstLine } = firstLines
     const pseudo = (name: string, into: StyledNode[] = children) => {
+      if (picture !== null) return
       const made = pseudoElement(name, found, element, computed, inside)
       if (made !== null) into.push(made)
     }
@@ -277,7 +281,9 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
       line: element.line,
       column: element.column,
     }
-    if (element.name === 'img' && element.isHtml) whole = { ...whole, ...imageSource(element, sources.media) }
+    if (picture !== null) whole = { ...whole, ...asImage(element, picture, alternativeOf(style, element)) }
+    else if (element.name === 'img' && element.isHtml)
+      whole = { ...whole, ...imageSource(element, sources.media) }
     if (control?.field !== undefined) whole = { ...whole, field: control.field }
     if (isSizeContainer(style)) whole = { ...whole, container: sources.containers.indexOf(element) }
     if (firstLine !== null) whole = { ...whole, firstLine }
@@ -546,6 +552,32 @@ function styled(
     line,
     column,
   }
+}
+
+/** Form controls keep their content, as in browsers. */
+const CONTROLS = new Set(['button', 'input', 'meter', 'progress', 'select', 'textarea'])
+
+function isReplaceable(element: DomElement): boolean {
+  return element.isHtml && !isPrincipal(element) && !CONTROLS.has(element.name)
+}
+
+type GeneratedPicture = GeneratedPart & { readonly kind: 'picture' }
+
+/** The picture that replaces an element with `content: url(…)`; null for other elements (CSS Content 3 §2.1). */
+function replacingPicture({ content }: FullStyle): GeneratedPicture | null {
+  if (typeof content === 'string') return null
+  const [first, ...more] = content
+  return first?.kind === 'picture' && more.every(({ kind }) => kind === 'alternative') ? first : null
+}
+
+/** An element as the image that replaces it, whose text is its alternative. */
+function asImage(
+  { attributes }: DomElement,
+  { url, density }: GeneratedPicture,
+  alternative: StyledElement['attributes'],
+): Pick<StyledElement, 'name' | 'attributes' | 'density'> {
+  const own = { ...attributes, ...alternative, src: url }
+  return { name: 'img', attributes: own, ...(density !== undefined && { density }) }
 }
 
 /** The attributes of an image, with the picture that `srcset` selects. */

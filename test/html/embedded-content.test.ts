@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { expectEqualPrint } from './pairs/equal-print.ts'
 import { type ReferencePair, testReferencePairs } from './pairs/reference-pairs.ts'
 import { lookAt, printHtml } from './print-html.ts'
 
@@ -139,6 +140,26 @@ describe('embedded content', () => {
       '<canvas> is blank: scripts draw its content, and scripts do not run, in line 3, column 1.',
       expect.stringMatching(/colour.* in line 4/),
     ])
+  })
+
+  test('replaces elements with content: url()', async () => {
+    const red = picture('red')
+    const css = `.r{content:url("${red}") / "Logo"} .r::before{content:"no"} .s{content:"x"} .m{content:url("${red}") "x"}`
+    const html = (look: (name: string, style: string, text: string) => string) =>
+      page(
+        `<style>${css}</style>${look('h1', 'border:2px solid;margin:0', 'Title')}<p>a ${look('span', 'padding:2px', 'b')} c</p>
+        <div style="display:flex">${look('div', '', 'item')}<div>d</div></div>${look('div', 'width:80px', 'e')}`,
+      )
+    await expectEqualPrint(
+      html((name, style, text) => `<${name} class="r" style="${style}">${text}</${name}>`),
+      html((name, style) => `<img src="${red}" style="${style}${name === 'span' ? '' : ';display:block'}">`),
+    )
+    const [look] = await lookAt(
+      page(`<style>${css}</style><p class=s>text<p class=m>mixed<button class=r>b</button>`),
+    )
+    expect(look?.words).toBe('text mixed nob')
+    const failed = printHtml(page('<p style="content:url(data:text/plain,x)">a'))
+    await expect(failed).rejects.toMatchObject({ code: 'asset_failed' })
   })
 
   test('warns of footnotes in frames', async () => {
