@@ -8,6 +8,7 @@ import {
   positionOf,
 } from './css-text.ts'
 import { type CssProblem, invalidValue, type Longhand, parseDeclaration } from './declarations.ts'
+import { namesSetBy } from './page-properties.ts'
 import type { Reported } from './problems.ts'
 import { isPagedProperty, type PagedProperty, parsePagedProperty } from './properties/paged-media.ts'
 import { hasReference } from './values/variables.ts'
@@ -66,6 +67,8 @@ export interface ProblemList {
   /** Base of relative URLs. */
   readonly base: string | null
   readonly problems: SheetProblem[]
+  /** The names that declarations set for margin boxes. Absent: they are not collected. */
+  readonly pageNames?: Set<string>
 }
 
 /** Maximum number of problems per stylesheet. */
@@ -120,6 +123,7 @@ export function readBlock(
       continue
     }
     const name = node.prop.toLowerCase()
+    for (const set of namesSetBy(name, node.value)) sheet.pageNames?.add(set)
     if (SVG_PROPERTIES.has(name)) {
       svg.push({ name, text: node.value, isImportant })
       if (name !== 'paint-order') continue

@@ -40,6 +40,7 @@ import {
   unsupportedProblem,
 } from './declarations.ts'
 import { readFontFace } from './font-faces.ts'
+import { namesUsedBy, type PageContext, type PageName, pageProblem } from './page-properties.ts'
 import { correctedPageSize, parsePageSize } from './page-size.ts'
 import { isPagedProperty } from './properties/paged-media.ts'
 import { type PageSelector, parsePageSelector } from './selectors/page-selectors.ts'
@@ -62,6 +63,14 @@ export interface Stylesheet {
   readonly problems: readonly SheetProblem[]
   /** True if it contains units such as `vw`. */
   readonly hasViewportUnits: boolean
+  /** The names that its rules set for margin boxes, as `kind name`. */
+  readonly pageNames: ReadonlySet<string>
+  /** The names that its margin boxes use. */
+  readonly usedNames: readonly UsedName[]
+}
+
+export interface UsedName extends PageName, Pick<Scope, 'media'> {
+  readonly position: CssPosition
 }
 
 /** The media queries, the cascade layer and the container queries around a rule. */
@@ -262,6 +271,8 @@ class SheetReader implements Stylesheet, ProblemList {
   readonly counterStyles: CounterStyleRule[] = []
   readonly layers: string[] = []
   readonly problems: SheetProblem[] = []
+  readonly pageNames = new Set<string>()
+  readonly usedNames: UsedName[] = []
   readonly hasViewportUnits: boolean
   /** True after the first rule that ends the place of `@import`. */
   #hasRules = false
@@ -580,6 +591,7 @@ class SheetReader implements Stylesheet, ProblemList {
       addProblem(this, media, node, invalidValue('size', node.value, hint))
     }
     const block = readBlock(others, this, media)
+    this.#checkPage(others, 'page', place)
     const size = last === undefined ? null : { text: last.value, isImportant: last.important }
     const marginBoxes = nodes
       .filter(node => node.type === 'atrule')
@@ -592,6 +604,7 @@ class SheetReader implements Stylesheet, ProblemList {
         }
         this.#checkDescriptors(box, place)
         const own = (box.nodes ?? []).filter(node => node.type === 'decl')
+        this.#checkPage(own, name === 'footnote' ? 'footnote area' : 'margin box', place)
         return { name, block: readBlock(own, this, media) }
       })
     for (const text of selectors.split(',')) {
@@ -601,6 +614,16 @@ class SheetReader implements Stylesheet, ProblemList {
         const message = `'@page ${shortened(text)}' is not a page selector`
         this.#report(place, rule, 'unsupported_selector', message)
       }
+    }
+  }
+
+  #checkPage(declarations: readonly CssDeclaration[], context: PageContext, { media }: Place): void {
+    for (const node of declarations) {
+      const found = pageProblem(node, context, this.base)
+      if (found !== null) addProblem(this, media, node, found)
+      if (context !== 'margin box' || node.prop.toLowerCase() !== 'content') continue
+      const position = positionOf(node)
+      for (const name of namesUsedBy(node.value)) this.usedNames.push({ ...name, media, position })
     }
   }
 

@@ -7,11 +7,13 @@
 import type { UsedFont } from '../assets/contracts.ts'
 import type { Warning } from '../base/errors.ts'
 import { languageOfLocale } from '../base/region.ts'
+import { didYouMean } from '../base/text-distance.ts'
 import { createCascade } from '../css/cascade.ts'
 import type { ComputedStyle } from '../css/computed-style.ts'
 import type { MediaPage } from '../css/conditional/media-queries.ts'
 import type { CounterStyle } from '../css/counter-styles/counter-style.ts'
 import { nestedLayer, rankLayers } from '../css/layers.ts'
+import { ANY_NAME, namesSetBy } from '../css/page-properties.ts'
 import { createProblems, type Problems } from '../css/problems.ts'
 import { createMatcher } from '../css/selectors/match-selectors.ts'
 import {
@@ -24,7 +26,7 @@ import {
 import { parseStylesheet, type StyleRule, type Stylesheet, VIEWPORT_UNIT } from '../css/stylesheet.ts'
 import { OPAQUE_SHEET, QUIRKS_SHEET, USER_AGENT_SHEET } from '../css/user-agent-stylesheet.ts'
 import { resolveUrl } from '../css/values/component-values.ts'
-import type { RegisteredProperty } from '../css/values/variables.ts'
+import { hasReference, type RegisteredProperty } from '../css/values/variables.ts'
 import { attribute, type DomElement, textOf } from '../dom/element.ts'
 import type { FontFaceRule } from '../text/fonts.ts'
 import { loadAttachedFiles } from './attached-files.ts'
@@ -33,10 +35,8 @@ import {
   DEFAULT_AT,
   type HtmlContext,
   type HtmlSource,
-  type MarginBox,
   type PageMetadata,
   type PageRules,
-  type PageStyle,
   type StyledElement,
   type StyledPage,
 } from './contracts.ts'
@@ -135,7 +135,7 @@ export async function stylePage(
     if (isChanged) problems.report(UNSETTLED_CONTAINERS)
   }
   const pageRules = computePageRules(pages, tree.computed, cascade, counterStyles)
-  reportPageStyles([...pageRules.samples], problems)
+  if (frame === null) reportUnknownNames(sheets, source.html, media, problems)
   if (cascade.isOverflown) {
     const message = 'Some custom properties exceed the size limit when var() is substituted, and were ignored'
     problems.report({ code: 'invalid_css_value', message })
@@ -170,18 +170,40 @@ function viewportUnitTest(sheets: readonly Stylesheet[], html: string): StyledPa
   return () => sheets.some(sheet => sheet.hasViewportUnits) || VIEWPORT_UNIT.test(html)
 }
 
-/** Reports what pages and their margin boxes do not support. */
-function reportPageStyles(styles: readonly PageStyle[], problems: Problems): void {
-  const report = (message: string): void =>
-    problems.report({ code: 'unsupported_css', message }, 'in an @page rule')
-  if (styles.some(({ box }) => box.counterReset.some(({ counter }) => counter === 'footnote')))
-    report(
-      "'counter-reset: footnote' is not supported in @page: footnotes are numbered in the whole document",
-    )
-  const isVertical = ({ style }: MarginBox): boolean =>
-    (style.writingMode ?? 'horizontal-tb') !== 'horizontal-tb'
-  if (styles.some(({ marginBoxes }) => Object.values(marginBoxes).some(isVertical)))
-    report("'writing-mode' is not supported in margin boxes: their text is horizontal")
+/** Reports names in margin boxes that neither a rule nor an element sets. */
+function reportUnknownNames(
+  sheets: readonly AppliedSheet[],
+  html: string,
+  media: MediaPage,
+  problems: Problems,
+): void {
+  const used = sheets.flatMap(({ sheet, placeOf }) =>
+    sheet.usedNames.filter(rule => applies(rule.media, media)).map(name => ({ ...name, placeOf })),
+  )
+  if (used.length === 0) return
+  const known = new Set(sheets.flatMap(({ sheet }) => [...sheet.pageNames]))
+  // in style attributes
+  for (const [, property = '', value = ''] of html.matchAll(SETTERS))
+    for (const set of namesSetBy(property.toLowerCase(), value)) known.add(set)
+  for (const { kind, name, position, placeOf } of used) {
+    if (known.has(`${kind} ${name}`) || known.has(`${kind} ${ANY_NAME}`) || hasReference(name)) continue
+    const { written, setter } = PAGE_NAMES[kind]
+    const names = [...known]
+      .filter(each => each.startsWith(`${kind} `))
+      .map(each => each.slice(kind.length + 1))
+    const hint = didYouMean(name, names)
+    const message = `'${written}(${name.slice(0, 60)})' shows nothing: no rule sets '${setter(name.slice(0, 60))}'${hint}`
+    const { text, path } = placeOf(position)
+    problems.report({ code: 'invalid_css_value', message }, text, path)
+  }
+}
+
+const SETTERS = /(?<![\w-])(position|string-set|-platen-carry)\s*:([^;}<]*)/gi
+
+const PAGE_NAMES = {
+  element: { written: 'element', setter: (name: string) => `position: running(${name})` },
+  string: { written: 'string', setter: (name: string) => `string-set: ${name} …` },
+  sum: { written: 'carried-forward', setter: (name: string) => `-platen-carry: ${name} …` },
 }
 
 const UNSETTLED_CONTAINERS = {

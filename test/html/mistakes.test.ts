@@ -62,7 +62,7 @@ describe('a page warns of', () => {
     [
       'vertical text in a margin box',
       '<style>@page { @left-middle { content: "a"; writing-mode: vertical-rl } }</style>b',
-      "'writing-mode' is not supported in margin boxes: their text is horizontal, in an @page rule.",
+      "'writing-mode' is not supported in margin boxes: the text is horizontal, in line 1, column 45 of the page.",
     ],
     [
       'an unclosed tag after an apostrophe in a value',
@@ -141,6 +141,61 @@ describe('a page warns of', () => {
       "'image-orientation: none' is not supported yet, in the style of <p> in line 1, column 1.",
     ],
     [
+      'a property that margin boxes do not have',
+      '<style>@page { @top-left { content: "a \\"leader(b)"; float: left; position: relative } }</style>b',
+      "'float: left' is not supported in margin boxes, in line 1, column 54 of the page.",
+    ],
+    [
+      'a property that pages do not have',
+      '<style>@page { margin: 1in; background: red; transform: rotate(3deg) }</style>b',
+      "'transform: rotate(3deg)' is not supported in @page, in line 1, column 46 of the page.",
+    ],
+    [
+      'a property that the footnote area does not have',
+      '<style>@page { @footnote { border-top: 1px solid; columns: 2 } }</style>b',
+      "'columns: 2' is not supported in @footnote, in line 1, column 51 of the page.",
+    ],
+    [
+      'a property that footnotes do not inherit from their area',
+      '<style>@page { @footnote { color: red; font-size: 8pt } }</style>b',
+      "'font-size: 8pt' has no effect in @footnote: footnotes inherit from the text around them, so set it on their elements, in line 1, column 40 of the page.",
+    ],
+    [
+      'footnotes that each page numbers',
+      '<style>@page { counter-reset: footnote }</style>b',
+      "'counter-reset: footnote' is not supported in @page: footnotes are numbered in the whole document, in line 1, column 16 of the page.",
+    ],
+    [
+      'content that margin boxes do not have',
+      '<style>@page { @top-left { content: target-counter("#a", page) } }</style><p id="a">b',
+      "'target-counter()' is not supported in 'content' of margin boxes, in line 1, column 28 of the page.",
+    ],
+    [
+      'a running element that does not exist',
+      '<style>.a { position: running(head) } @page { @top-left { content: element(haed) } }</style><b class="a">b</b>c',
+      "'element(haed)' shows nothing: no rule sets 'position: running(haed)', did you mean 'head'?, in line 1, column 59 of the page.",
+    ],
+    [
+      'a named string that does not exist',
+      '<style>@page { @top-left { content: string(a) } }</style>b',
+      "'string(a)' shows nothing: no rule sets 'string-set: a …', in line 1, column 28 of the page.",
+    ],
+    [
+      'a carried total that does not exist',
+      '<style>@page { @top-left { content: carried-forward(a) } }</style>b',
+      "'carried-forward(a)' shows nothing: no rule sets '-platen-carry: a …', in line 1, column 28 of the page.",
+    ],
+    [
+      'a named string outside of margin boxes',
+      '<style>p { string-set: a "b" } p::before { content: string(a) }</style><p>b',
+      "'string(a)' is possible only in margin boxes of @page; here it is empty, for <p> in line 1, column 72.",
+    ],
+    [
+      'the generated text of a target',
+      '<style>a::after { content: target-text(attr(href), after) }</style><a href="#b">b</a><p id="b">c',
+      "'after' in target-text() is not supported: the text of ::after is left out, for <a> in line 1, column 68.",
+    ],
+    [
       'fields without data',
       '<p>a\n{{name}}',
       "In line 2, column 1: '{{name}}' is printed as text, because the call has no data. Give 'data' (DATA of the command line), even if it is {}.",
@@ -161,6 +216,15 @@ describe('a page warns of', () => {
       '<p style="font-variation-settings: var(--default-font-variation-settings, normal)">a',
     ],
     ['custom elements', '<my-note>a</my-note>'],
+    [
+      'names that only style attributes or rules without elements set',
+      `<style>h3 { string-set: a content() } @page { @top-left { content: string(a) element(b) string(c) } }</style>
+      <p style="position: running(b)">a</p><p style='string-set: c "d", e content()'>b</p>`,
+    ],
+    [
+      'inherited properties and boxes in @page',
+      '<style>@page { color: red; font: 8pt Roboto; padding: 3px; @top-left { content: ""; display: block; opacity: 0.5; text-transform: uppercase } }</style>a',
+    ],
     ['data in scripts', '<p>a</p><script type="application/ld+json">{}</script>'],
     ['the top of the page', '<a href="#">a</a><a href="#top">b</a>'],
     ['an id', '<a href="#b">a</a><p id="b">b</p>'],

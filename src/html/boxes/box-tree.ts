@@ -580,7 +580,11 @@ interface FirstLine {
   readonly inlines: readonly Inline[]
 }
 
-function withDecorations(above: readonly TextDecoration[], style: ComputedStyle): readonly TextDecoration[] {
+/** The decorations of the text of an element, after those of the elements around it. */
+export function withDecorations(
+  above: readonly TextDecoration[],
+  style: ComputedStyle,
+): readonly TextDecoration[] {
   if (style.textDecorationLine.length === 0) return above
   const inPoints = (value: LengthPercentage | string = 'auto') =>
     typeof value === 'string' ? null : resolveLength(value, style.fontSize)

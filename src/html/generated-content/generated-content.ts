@@ -76,8 +76,10 @@ export function createContentWriter({
       case 'quote':
         return quote(item, style, element)
       case 'content':
+        reportPart('content()', item.part, element)
         return partOf(element, item.part, textRole)
       case 'target-text': {
+        reportPart('target-text()', item.part, element)
         const found = targetOf(item, element)
         return found === null ? '' : partOf(found.element, item.part, textRole)
       }
@@ -88,10 +90,24 @@ export function createContentWriter({
         const shown = values.map(value => styles.format(value, listStyleType))
         return separator === null ? (shown.at(-1) ?? '') : shown.join(separator)
       }
-      // only margin boxes have named strings and running elements
+      case 'string':
+      case 'element':
+      case 'sum': {
+        const written =
+          item.kind !== 'sum' ? item.kind : item.which === 'last' ? 'carried-forward' : 'brought-forward'
+        const message = `'${written}(${item.name.slice(0, 60)})' is possible only in margin boxes of @page; here it is empty`
+        report({ code: 'unsupported_css', message }, `for ${placeOf(element)}`)
+        return ''
+      }
       default:
         return ''
     }
+  }
+
+  const reportPart = (written: string, part: ContentPart, element: DomElement): void => {
+    if (part !== 'before' && part !== 'after') return
+    const message = `'${part}' in ${written} is not supported: the text of ::${part} is left out`
+    report({ code: 'unsupported_css', message }, `for ${placeOf(element)}`)
   }
 
   const reported = new Set<string>()

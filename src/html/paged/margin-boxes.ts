@@ -5,7 +5,8 @@ import { CONTENT_KEY } from '../../document/structure/marking.ts'
 import { FOOTER_ARTIFACT, HEADER_ARTIFACT, PAGINATION_ARTIFACT } from '../../graphics/structure.ts'
 import type { ElementBox, FlowBox, FlowPicture, Inline } from '../../layout/css/contracts.ts'
 import { blockBox, inlinePicture, plainText } from '../boxes/anonymous-boxes.ts'
-import { type BoxSources, elementBox } from '../boxes/box-tree.ts'
+import { type BoxSources, elementBox, withDecorations } from '../boxes/box-tree.ts'
+import { transformText } from '../boxes/inline-run.ts'
 import type { MarginBox, MarginBoxName, MarginContent, PageStyle, StyledElement } from '../contracts.ts'
 import type { PageArea } from './page-area.ts'
 import type { PageContent } from './page-values.ts'
@@ -95,6 +96,13 @@ function marginBox(
   const font = fonts.choose(inside)
   const children: FlowBox[] = []
   const pictures: FlowPicture[] = []
+  const decorations = withDecorations([], style)
+  let before = ''
+  const shown = (text: string): string => {
+    const transformed = transformText(text, style.textTransform, sources.language, before)
+    before = text
+    return transformed
+  }
   let inlines: Inline[] = []
   const endLines = (): void => {
     if (inlines.length > 0) children.push(blockBox(inside, [{ kind: 'lines', style: inside, font, inlines }]))
@@ -116,7 +124,7 @@ function marginBox(
         break
       }
       default:
-        inlines.push(plainText(textOf(part, content), inside, font))
+        inlines.push({ ...plainText(shown(textOf(part, content)), inside, font), decorations })
     }
   }
   endLines()

@@ -52,6 +52,21 @@ describe('named strings', () => {
   })
 })
 
+describe('the text of margin boxes', () => {
+  test('is transformed and decorated', async () => {
+    const css = 'h1{string-set:a content()}@page{@top-left{text-transform:capitalize}}'
+    expect(await shown('"one " string(a)', '<h1>two</h1>', css)).toEqual(['One Two'])
+    const font = '<style>@page{@top-left{font:10px/10px Roboto}}</style>'
+    const box = (css: string) => `${STYLE}${font}<style>@page{@top-left{content:"AB";${css}}}</style>x`
+    await expectEqualPrint(box('text-transform:uppercase').replace('"AB"', '"ab"'), box(''))
+    const element = '<style>p{position:running(a)}@page{@top-left{content:element(a)}}</style>'
+    await expectEqualPrint(
+      box('text-decoration:underline'),
+      `${STYLE}${element}<p style="text-decoration:underline">AB</p>x`,
+    )
+  })
+})
+
 describe('running elements', () => {
   const css = '.r{position:running(head)}@page{@top-center{content:element(head)}}'
   const style = (text: string) => `${STYLE}<style>${text}</style>`
