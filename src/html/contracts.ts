@@ -21,7 +21,7 @@ export interface HtmlSource {
   readonly syntax?: 'html' | 'markdown'
   /** The line that the author wrote for each line of the HTML, or null. Absent if both are the same. */
   readonly lines?: WrittenLines
-  /** The texts of a template, in which source maps find columns. Absent: without a template, or the same as here. */
+  /** The texts of a template, in which messages and source maps find columns. Absent: without a template, or the same as here. */
   readonly written?: { readonly page?: string | undefined; readonly css?: string | undefined }
   /** JSON Pointer of the HTML, or of the Markdown or URL that it comes from. Default `/html`. */
   readonly at?: string

@@ -17,12 +17,13 @@ import {
  */
 export function markElements(
   root: StyledElement,
-  { at = DEFAULT_AT, html, written, lines }: HtmlSource,
+  { at = DEFAULT_AT, html, written, lines, syntax }: HtmlSource,
   placeOf: (element: StyledElement) => string,
 ): StyledElement {
   // The page as bound has other columns than the page as written.
   const page = written?.page
-  const columns = lines === undefined || page === undefined ? null : createColumns(html, lines, page)
+  const columns =
+    lines === undefined || page === undefined ? null : createColumns({ html, syntax }, lines, page)
   const mark = (element: StyledElement, tag: string): StyledElement => {
     const { line, column } = element
     const bound = line === null || column === null ? null : (columns?.columnOf(tag, line, column) ?? null)
@@ -45,12 +46,13 @@ export function createColumnFinder({
   html,
   lines,
   written,
+  syntax,
 }: HtmlSource): (tag: Pick<DomElement, 'name' | 'line' | 'column'>) => number | null {
   let columns: ReturnType<typeof createColumns> | null = null
   return ({ name, line, column }) => {
     if (lines === undefined || line === null || column === null) return column
     if (written?.page === undefined) return null
-    columns ??= createColumns(html, lines, written.page)
+    columns ??= createColumns({ html, syntax }, lines, written.page)
     return columns.columnOf(name, line, column)
   }
 }
@@ -83,18 +85,25 @@ export function contentColumn(
  * The columns of start tags in a template. Tags of one name are in the same order on a bound line and on its line of the
  * template, which may repeat as a whole. Otherwise the column is unknown.
  */
-function createColumns(bound: string, lines: WrittenLines, written: string) {
+function createColumns(
+  { html: bound, syntax }: { readonly html: string; readonly syntax: HtmlSource['syntax'] | undefined },
+  lines: WrittenLines,
+  written: string,
+) {
+  const isMarkdown = syntax === 'markdown'
   const writtenLines = written.split('\n')
   const columns = new Map<string, number | null>()
-  for (const [i, text] of bound.split('\n').entries()) {
+  for (const [i, boundText] of bound.split('\n').entries()) {
     const line = lines[i] ?? null
     if (line === null) continue
-    const inTemplate = tagColumns(writtenLines[line - 1] ?? '')
-    for (const [name, found] of tagColumns(text)) {
+    const text = writtenLines[line - 1] ?? ''
+    const inTemplate = isMarkdown ? markdownColumns(text) : tagColumns(text)
+    for (const [name, found] of tagColumns(boundText)) {
       const own = inTemplate.get(name) ?? []
       for (const [k, column] of found.entries()) {
         const key = `${line} ${column} ${name}`
-        const place = found.length % own.length === 0 ? (own[k % own.length] ?? null) : null
+        const isSame = isMarkdown ? found.length === own.length : found.length % own.length === 0
+        const place = isSame ? (own[k % own.length] ?? null) : null
         columns.set(key, columns.has(key) && columns.get(key) !== place ? null : place)
       }
     }
@@ -113,6 +122,24 @@ function tagColumns(line: string): Map<string, number[]> {
     const name = tag.toLowerCase()
     const found = columns.get(name)
     if (found === undefined) columns.set(name, [index + 1])
+    else found.push(index + 1)
+  }
+  return columns
+}
+
+/** Elements of Markdown that begin where the text of a line does. */
+const MARKDOWN_BLOCKS = 'h1 h2 h3 h4 h5 h6 p ul ol li blockquote pre table hr'.split(' ')
+const MARKDOWN_TAG = /<([a-z][^\s/>]*)|(!?)\[[^\]]*\][([]/gi
+
+/** Columns of the elements in a line of Markdown, by name. Elements of other syntax have none. */
+function markdownColumns(line: string): Map<string, number[]> {
+  const columns = new Map<string, number[]>()
+  const start = line.search(/\S/)
+  if (start >= 0) for (const name of MARKDOWN_BLOCKS) columns.set(name, [start + 1])
+  for (const { 1: tag, 2: mark, index } of line.matchAll(MARKDOWN_TAG)) {
+    const name = tag?.toLowerCase() ?? (mark === '!' ? 'img' : 'a')
+    const found = columns.get(name)
+    if (found === undefined || MARKDOWN_BLOCKS.includes(name)) columns.set(name, [index + 1])
     else found.push(index + 1)
   }
   return columns

@@ -32,6 +32,7 @@ export async function openPage(source: PageSource, assets: RenderAssets): Promis
   return {
     source: {
       ...{ ...page, at: '/body', css, baseUrl: null, locale },
+      ...(kind === 'markdown' && { written: { page: body } }),
       settings: withFrontMatter(settings, front),
     },
     images: {},
@@ -58,7 +59,7 @@ export async function openBoundPage(
     bound.kind === 'html'
       ? htmlPage({ html: bound.html, ...(lines === undefined ? {} : { lines }) })
       : await pageOfMarkdown(bound.markdown, '/markdown', { lines, template: markdown ?? '' })
-  const written = { page: html, css: writtenCss }
+  const written = { page: html ?? markdown, css: writtenCss }
   return {
     source: {
       ...{ ...page, at: `/${bound.kind}`, css, baseUrl: null, written, locale },

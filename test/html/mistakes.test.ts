@@ -255,7 +255,20 @@ describe('lines in warnings are those of the template', () => {
   test('in Markdown', async () => {
     const markdown = `# a\n\n{{#each lines}}\n- {{@index}}\n- b\n{{/each}}\n\n${wrong}`
     const { warnings } = await renderMarkdown(markdown, { data })
-    expect(warnings).toMatchObject([{ message: expect.stringContaining('in line 8.') }])
+    expect(warnings).toMatchObject([{ message: expect.stringContaining('in line 8, column 1.') }])
+  })
+
+  test('in Markdown, with the columns of tags, links, images and blocks', async () => {
+    const markdown =
+      '# a <i style="colr: red">b</i>\n\nc [d](#none) <sction>e</sction> <b style="foo: 1">f</b> **g**\n\n- ![](data:image/svg+xml,%3Csvg%20width=%225%22%20height=%225%22%3E%3Cuse/%3E%3C/svg%3E)'
+    const { warnings } = await renderMarkdown(markdown)
+    const places = warnings.map(({ message }) =>
+      /<\w+> (?:in line|is not).*?line (\d+, column \d+)|<\w+> in line (\d+, column \d+)/
+        .exec(message)
+        ?.slice(1)
+        .join(''),
+    )
+    expect(places).toEqual(['1, column 5', '3, column 14', '3, column 33', '3, column 3', '5, column 3'])
   })
 
   test('and for partials the line of the call', async () => {
