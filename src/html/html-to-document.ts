@@ -52,7 +52,7 @@ async function documentOf(
   const adjusted = adjustStyles(page.root, settings.printBackground)
   const isMarked = context.withSources === true || context.isOpaque === true
   const styled = isMarked ? markElements(adjusted, source, createPlaces(source)) : adjusted
-  const clipped = replaceTextClips(styled, source.at ?? DEFAULT_AT)
+  const clipped = replaceTextClips(styled, source.at ?? DEFAULT_AT, createPlaces(source))
   const { root, background } = propagateBackground(propagateOverflow(clipped.root))
   const at = source.at ?? DEFAULT_AT
   const references = await findReferences(

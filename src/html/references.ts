@@ -37,10 +37,11 @@ export async function findReferences(
   const ofSetting = setting === undefined ? '' : ` of ${setting}`
   const ids = new Set<string>()
   const wanted = new Set<string>()
-  /** The first place of each picture. */
-  const pictures = new Map<string, string>()
+  /** The element of each picture, the last one first: elements are visited in reverse order. */
+  const requested = new Map<string, StyledElement>()
   const request = (picture: string, element: StyledElement): void => {
-    if (!pictures.has(picture)) pictures.set(picture, placeOf(element) + ofSetting)
+    requested.delete(picture)
+    requested.set(picture, element)
   }
   const warnings: Warning[] = []
   /** Warnings of elements, which are visited in reverse order. */
@@ -119,8 +120,12 @@ export async function findReferences(
   /** The id of the root, where links to `#top` lead. */
   const top = root.attributes['id'] || 'top'
   const hasTopLink = [...wanted].some(name => isTop(name) && !ids.has(name))
+  /** The first place of each picture, in document order. */
+  const pictures = new Map(
+    [...requested].reverse().map(([picture, element]) => [picture, placeOf(element) + ofSetting]),
+  )
   const failed = new Set<string>()
-  for (const picture of withAlt) {
+  for (const picture of [...pictures.keys()].filter(each => withAlt.has(each))) {
     if (picture.startsWith(BARCODE_SCHEME)) continue
     const loaded = await source.picture(picture, { named: {}, path: pictures.get(picture) ?? '' })
     const failure = loaded.kind === 'svg' ? loaded.warnings.find(({ code }) => FAILURES.has(code)) : undefined

@@ -9,10 +9,12 @@ import type { StyledElement } from './contracts.ts'
 /**
  * Replaces backgrounds that layout does not clip to text, those of the canvas and of table rows: transparent text gets
  * the first colour of the background. Recursive; returns the same objects for subtrees without such text.
+ * @param placeOf The place of an element, for messages.
  */
 export function replaceTextClips(
   root: StyledElement,
   at: string,
+  placeOf: (element: StyledElement) => string,
 ): { root: StyledElement; warnings: Warning[] } {
   const warnings: Warning[] = []
   const replace = (element: StyledElement, around: CssColor | null): StyledElement => {
@@ -21,7 +23,7 @@ export function replaceTextClips(
     let color = isClear ? around : null
     let own = style
     if (hasTextClip(style) && (UNCLIPPED.test(style.display) || /^(?:html|body)$/.test(element.name))) {
-      if (warnings.length === 0) warnings.push(warningOf(element.place, at))
+      if (warnings.length === 0) warnings.push(warningOf(placeOf(element), at))
       color ??= isClear ? firstColor(style) : null
       own = { ...style, ...backgroundLayers(style, 'others') }
     }

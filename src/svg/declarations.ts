@@ -62,7 +62,7 @@ export function withoutExternalUrls(property: string, value: string, warn: Warn)
 }
 
 /** The first disallowed reference of a value; null if there is none. */
-export function externalUrl(value: string, allowed: RegExp): string | null {
+function externalUrl(value: string, allowed: RegExp): string | null {
   if (!value.includes('(')) return null
   for (const [, target = ''] of value.matchAll(/url\(\s*['"]?\s*([^'")]*)/gi)) {
     if (!allowed.test(target)) return target

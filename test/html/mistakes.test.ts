@@ -196,6 +196,11 @@ describe('a page warns of', () => {
       "'after' in target-text() is not supported: the text of ::after is left out, for <a> in line 1, column 68.",
     ],
     [
+      'text that clips the background of a row',
+      '<table>\n<tr style="background: red; background-clip: text; color: transparent"><td>a</table>',
+      "'background-clip: text' is not supported for table rows and the root: the text of <tr> in line 2, column 1 is printed in one colour.",
+    ],
+    [
       'fields without data',
       '<p>a\n{{name}}',
       "In line 2, column 1: '{{name}}' is printed as text, because the call has no data. Give 'data' (DATA of the command line), even if it is {}.",
