@@ -9,7 +9,7 @@ import {
   PDFRef,
   PDFString,
 } from '@cantoo/pdf-lib'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 /**
  * The structure tree of a PDF as lines of text: the type of each element with its properties, and the text of its
@@ -101,7 +101,7 @@ function textOf(value: PDFObject | undefined): string {
   return value instanceof PDFString || value instanceof PDFHexString ? value.decodeText() : ''
 }
 
-/** Texts by marked-content identifier, as named by pdf.js, and the texts of artifacts. */
+/** Texts by marked-content identifier, and the texts of artifacts. */
 async function markedTexts(bytes: Uint8Array): Promise<{ texts: Map<string, string>; artifacts: string[] }> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
   const document = await task.promise
@@ -109,13 +109,14 @@ async function markedTexts(bytes: Uint8Array): Promise<{ texts: Map<string, stri
   const artifacts: string[] = []
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number)
+    for (const [id, text] of readInContentOrder(await page.getOperatorList()))
+      texts.set(`p${page.ref?.num}R_mc${id}`, text)
     const { items } = await page.getTextContent({ includeMarkedContent: true })
     const open: (string | null)[] = []
     for (const item of items) {
       if ('str' in item) {
-        const id = open.findLast(mark => mark !== null) ?? null
-        if (id !== null) texts.set(id, (texts.get(id) ?? '') + item.str)
-        else if (item.str.trim() !== '') artifacts.push(item.str)
+        const isMarked = open.some(mark => mark !== null)
+        if (!isMarked && item.str.trim() !== '') artifacts.push(item.str)
       } else if (item.type === 'endMarkedContent') open.pop()
       else open.push(item.type === 'beginMarkedContentProps' ? (item.id ?? null) : null)
     }
@@ -124,13 +125,49 @@ async function markedTexts(bytes: Uint8Array): Promise<{ texts: Map<string, stri
   return { texts, artifacts }
 }
 
+interface Operators {
+  readonly fnArray: readonly number[]
+  readonly argsArray: readonly (readonly unknown[] | null)[]
+}
+
+/**
+ * The text of each marked-content sequence in the order of the content stream, as ISO 32000-1 §14.8.2.3 defines it: with
+ * the characters of each show string reversed inside `ReversedChars`.
+ */
+function readInContentOrder({ fnArray, argsArray }: Operators): Map<number, string> {
+  const texts = new Map<number, string>()
+  const open: { readonly tag: unknown; readonly id: unknown }[] = []
+  let masks = 0
+  for (const [i, operator] of fnArray.entries()) {
+    const [first, second] = argsArray[i] ?? []
+    if (operator === OPS.beginMarkedContent) open.push({ tag: (first as { name: string }).name, id: null })
+    else if (operator === OPS.beginMarkedContentProps) open.push({ tag: first, id: second })
+    else if (operator === OPS.endMarkedContent) open.pop()
+    else if (operator === OPS.beginGroup && (masks > 0 || isMask(first))) masks++
+    else if (operator === OPS.endGroup && masks > 0) masks--
+    else if (operator === OPS.showText && masks === 0) {
+      const id = open.findLast(({ id }) => typeof id === 'number')?.id
+      const glyphs = (first as readonly ({ readonly unicode: string } | number)[]).flatMap(glyph =>
+        typeof glyph === 'object' && !/^\p{Cf}$/u.test(glyph.unicode) ? glyph.unicode : [],
+      )
+      if (open.some(({ tag }) => tag === 'ReversedChars')) glyphs.reverse()
+      if (typeof id === 'number') texts.set(id, (texts.get(id) ?? '') + glyphs.join(''))
+    }
+  }
+  return texts
+}
+
+function isMask(group: unknown): boolean {
+  return Boolean((group as { smask?: unknown }).smask)
+}
+
 /** A dump with trimmed texts behind their elements and without annotations, as the documentation shows it. */
 export function withTextsBehind(dump: readonly string[]): string[] {
   const depthOf = (line: string): number => line.length - line.trimStart().length
   const lines: string[] = []
   let depth = 0
   for (const line of dump) {
-    const text = line.trim().replace(/^" +/, '"')
+    const text = line.trim().replace(/^" +/, '"').replace(/ +"$/, '"')
     if (text.startsWith('(')) continue
     if (text.startsWith('"') && lines.length > 0 && depthOf(line) > depth) {
       if (text !== '""') lines[lines.length - 1] += ` ${text}`

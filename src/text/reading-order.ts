@@ -6,10 +6,11 @@ export interface SeenPiece {
   readonly level: number
 }
 
-/** Consecutive pieces of one direction, in logical order. */
+/** Consecutive pieces of one direction. */
 export interface ReadingRun {
   /** Indices of the pieces, from left to right. */
   readonly pieces: readonly number[]
+  readonly isRtl: boolean
   /** Directional marks left and right of the run; empty for none. */
   readonly before: string
   readonly after: string
@@ -62,10 +63,42 @@ export function readingOrder(pieces: readonly SeenPiece[]): readonly ReadingRun[
     const last = pieces[read[end - 1] ?? -1]?.text ?? ''
     runs.push({
       pieces: run,
+      isRtl,
       before: isMarked && next !== undefined && !beginsRightToLeft(next) ? RIGHT_TO_LEFT_MARK : '',
       after: isMarked && !ENDS_RUN.test(last) ? LEFT_TO_RIGHT_MARK : '',
     })
     start = end
   }
   return runs
+}
+
+/**
+ * Divides the pieces of a run into show strings. Readers reverse each string of right-to-left text, so its strings
+ * follow each other in logical order (ISO 32000-1 §14.8.2.3.3).
+ * @param run From left to right.
+ * @param isAlike True if a piece can be shown in one string with another one, which may be a space.
+ * @returns The pieces of each string, from left to right.
+ */
+export function showStrings<Piece extends { readonly text: string }>(
+  run: readonly Piece[],
+  isRtl: boolean,
+  isAlike: (one: Piece, other: Piece) => boolean,
+): Piece[][] {
+  const strings: Piece[][] = []
+  let first: Piece | null = null
+  for (const piece of run) {
+    const last = strings.at(-1)
+    if (last !== undefined && first !== null && isAlike(first, piece)) last.push(piece)
+    else {
+      strings.push([piece])
+      first = null
+    }
+    if (first === null || isSpace(first)) first = piece
+  }
+  return isRtl ? strings.reverse() : strings
+}
+
+/** True for a space between words, which looks the same in each font. */
+export function isSpace({ text }: { readonly text: string }): boolean {
+  return text === ' '
 }

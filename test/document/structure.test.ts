@@ -37,7 +37,7 @@ test('containers in another language are an element with Lang', async () => {
         P
           "c1"
         P
-          " c2"
+          "c2"
       Div [Lang=it]
         P
           "b1"
@@ -45,7 +45,7 @@ test('containers in another language are an element with Lang', async () => {
         P
           "t1"
         P
-          " t2"
+          "t2"
       Sect [Lang=nl]
         P
           "s1"
@@ -119,11 +119,11 @@ test('containers with alt are one figure, those with actualText one paragraph', 
       Figure [Alt=A drawing]
         "ab"
       P [ActualText=three and a half]
-        "3 1/2"
+        "31/2"
       Figure [Alt=A chart]
         "hc"
       P [ActualText=H₂O]
-        "H 2 O"
+        "H2O"
       Formula [Alt=x over y]
         "xy"
       Sect [ActualText=Q, T=Part]
@@ -306,7 +306,7 @@ test('a linked picture in a line is in its link', async () => {
         Link
           "a"
           (Link annotation: a)
-        ""
+        " "
         Link
           Figure [Alt=b]
             ""
@@ -325,18 +325,18 @@ test('references are links, and read as the texts that they lead to', async () =
     "
     Document
       H1
-        "Rates"
+        "Rates "
         Span [ActualText=two]
-          " 2"
+          "2"
       P
-        "See"
+        "See "
         Link
           Span [ActualText=Rates two]
-            " Rates 2"
+            "Rates 2"
           (Link annotation: Rates two)
-        " on"
+        " on "
         Link
-          " 1"
+          "1"
           (Link annotation: Rates two)
         "."
       P
@@ -511,16 +511,16 @@ test('texts in containers that are headings or texts are parts of them', async (
         Span
           "Tide"
         Span
-          "tables"
+          " tables"
         Span [Lang=de]
-          "für Dublin"
+          " für Dublin"
       P
         Quote
           Span [T=c]
             Span
               "a"
             Span
-              "b"
+              " b"
       Note [ID=note-1]
         P
           "d"

@@ -38,9 +38,9 @@ test('footnotes are notes, with links in both directions', async () => {
       Sect
         FENote [ID=note-1, NoteType=Endnote]
           Lbl
-            "1."
+            "1. "
           P
-            " X"
+            "X"
           L [ListNumbering=Circle]
             LI
               Lbl [ActualText=◦]
@@ -49,20 +49,20 @@ test('footnotes are notes, with links in both directions', async () => {
                 "item"
           P
             Link
-              "↩"
+              "↩ "
               (Link annotation: Back to reference 1)
             Link
-              " ↩2"
+              "↩2"
               (Link annotation: Back to reference 1-2)
         FENote [ID=note-2, NoteType=Endnote]
           Lbl
-            "2."
+            "2. "
           P
-            " In"
+            "In "
             Em
-              " line"
+              "line "
             Link
-              " ↩"
+              "↩"
               (Link annotation: Back to reference 2)
     "
   `)
@@ -86,8 +86,8 @@ test('a table of contents has an entry for each heading', async () => {
                 Reference
                   Link
                     Em
-                      "B"
-                    " 1"
+                      "B "
+                    "1"
                     (Link annotation: B)
           TOCI
             Reference

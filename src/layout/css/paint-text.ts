@@ -10,7 +10,7 @@ import {
   type Marking,
   type StructureElement,
 } from '../../graphics/structure.ts'
-import { readingOrder } from '../../text/reading-order.ts'
+import { isSpace, readingOrder, showStrings } from '../../text/reading-order.ts'
 import type { FontFeatures, ShapedRun } from '../../text/shaping/shaper.ts'
 import { withSoftHyphen } from '../../text/shaping/soft-hyphen.ts'
 import type { TextDecoration } from './contracts.ts'
@@ -19,7 +19,7 @@ import { paintEmphasisMarks } from './effects/paint-emphasis.ts'
 import { paintTextShadows } from './effects/text-shadows.ts'
 import { isSyntheticBold, paintSyntheticBold, paintTextStroke } from './effects/text-strokes.ts'
 import type { TextRun } from './inline/text-run.ts'
-import type { Line, LineWord, PlacedWords, TextPiece } from './layout-box.ts'
+import { type Line, type LineWord, lineWord, type PlacedWords, type TextPiece } from './layout-box.ts'
 import { lineGeometry, paintTextLine } from './text-lines.ts'
 
 const colors = new Map<string, PaintColor>()
@@ -116,8 +116,8 @@ interface Reading extends PlacedWords {
   /** True for the first part of its piece. */
   readonly isFirst: boolean
   /** Directional marks around it. */
-  before: string
-  after: string
+  readonly before: string
+  readonly after: string
 }
 
 function inReadingOrder(pieces: readonly TextPiece[]): readonly Reading[] {
@@ -127,44 +127,54 @@ function inReadingOrder(pieces: readonly TextPiece[]): readonly Reading[] {
   const runs = readingOrder(placed)
   if (runs === null) return pieces.map(wholePiece)
   const begun = new Set<TextPiece>()
-  const readings: Reading[] = []
-  for (const { pieces: run, before, after } of runs) {
-    const own: Reading[] = []
-    let first: Reading | null = null
-    let last: Reading | null = null
-    for (const i of run) {
-      const { piece, word, left = 0 } = placed[i] ?? {}
-      if (piece === undefined || word === undefined) continue
-      const isFirst = !begun.has(piece)
-      begun.add(piece)
-      if (last !== null && goesOn(last.piece, piece, word)) {
-        last.words.push(word)
-        last.lefts.push(left)
-        // the lines of the piece
-        if (isFirst) own.push({ piece, words: [], lefts: [], isFirst, before: '', after: '' })
-      } else {
-        last = { piece, words: [word], lefts: [left], isFirst, before: '', after: '' }
-        first ??= last
-        own.push(last)
-      }
-    }
-    if (first !== null) first.before = before
-    if (last !== null) last.after = after
-    readings.push(...own)
+  const begin = (piece: TextPiece): boolean => {
+    const isFirst = !begun.has(piece)
+    begun.add(piece)
+    return isFirst
   }
-  return readings
+  return runs.flatMap(({ pieces: run, isRtl, before, after }) => {
+    const words = run.flatMap(i => placed[i] ?? [])
+    const strings = showStrings(words, isRtl, isRtl ? areAlike : isSamePiece)
+    return strings.flatMap((string, i) => {
+      const { piece } = string.find(word => !isSpace(word)) ?? string[0] ?? {}
+      if (piece === undefined) return []
+      const reading: Reading = {
+        piece,
+        // the glyph runs of words are those of their own font
+        words: string.map(each =>
+          each.piece.run === piece.run ? each.word : lineWord(each.text, each.level),
+        ),
+        lefts: string.map(({ left }) => left),
+        isFirst: begin(piece),
+        before: i === 0 ? before : '',
+        after: i === strings.length - 1 ? after : '',
+      }
+      // the lines of other pieces
+      const others = string.filter(other => begin(other.piece))
+      return [reading, ...others.map(other => ({ ...wholePiece(other.piece), words: [], lefts: [] }))]
+    })
+  })
+}
+
+interface PlacedWord extends LineWord {
+  readonly word: LineWord
+  readonly left: number
+  readonly piece: TextPiece
+}
+
+function isSamePiece(one: PlacedWord, other: PlacedWord): boolean {
+  return one.piece === other.piece
 }
 
 /**
- * True if a word can be painted with a piece of the same right-to-left text before it. Spaces between words of a
- * fallback font are in the first font; readers would take each word as a text of its own.
+ * True if right-to-left words can be shown in one string. Spaces between words of a fallback font are in the first
+ * font; readers would take each word as a text of its own.
  */
-function goesOn(before: TextPiece, piece: TextPiece, { level, text }: LineWord): boolean {
-  if (before === piece) return true
-  if (level % 2 === 0 || before.shift !== piece.shift) return false
-  const [one, other] = [before.run, piece.run]
-  if (one.style !== other.style || one.marking !== other.marking || one.link !== other.link) return false
-  return one === other || text === ' '
+function areAlike(one: PlacedWord, other: PlacedWord): boolean {
+  if (other.piece.run.letterSpacing !== 0 || one.piece.shift !== other.piece.shift) return false
+  const [before, run] = [one.piece.run, other.piece.run]
+  if (before.style !== run.style || before.marking !== run.marking || before.link !== run.link) return false
+  return before === run || isSpace(one) || isSpace(other)
 }
 
 function areFromLeft(pieces: readonly TextPiece[]): boolean {
@@ -207,12 +217,12 @@ function paintWords(
   const first = x + (lefts[0] ?? 0)
   target.directionMark(before, style, first, y)
   const { marking } = run
-  const paintSpaceBefore = (isRtl: boolean): void => {
-    const space = font.shape(' ', features, isRtl)
+  const paintSpaceBefore = (): void => {
+    const space = font.shape(' ', features, false)
     target.run(space, style, first - (space.width * size) / 1000, y)
   }
   if (marking instanceof MarkedContent && marking.beginsWord && target.needsSpace?.(marking) === true)
-    paintSpaceBefore(false)
+    paintSpaceBefore()
   let hasSpaceAfter = false
   for (let i = 0; i < words.length; i++) {
     const word = words[i]
@@ -223,7 +233,7 @@ function paintWords(
     if (word.ending === 'removed-space' && word.level % 2 === 1) hasSpaceAfter = true
   }
   // the next line follows this content, whose last word is the right one
-  if (hasSpaceAfter) paintSpaceBefore(true)
+  if (hasSpaceAfter) paintSpaceBefore()
   if (after !== '') target.directionMark(after, style, x + endOf({ words, lefts }, run), y)
 }
 

@@ -72,7 +72,7 @@ export function createMathFont(
     if (run === undefined) {
       const width = (font.getGlyph(id)?.advanceWidth ?? 0) * scale
       const glyphs = [glyphOf(id, text, width)]
-      run = { glyphs, advances: [width], offsets: null, clusters: null, width, missing: [] }
+      run = { glyphs, advances: [width], offsets: null, clusters: null, width, missing: [], isRtl: false }
       runs.set(key, run)
     }
     return run

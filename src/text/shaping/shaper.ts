@@ -38,6 +38,8 @@ export interface ShapedRun {
   readonly width: number
   /** Code points without a glyph. */
   readonly missing: readonly number[]
+  /** True for right-to-left text. */
+  readonly isRtl: boolean
 }
 
 /** OpenType features to turn on, or on and off. */
@@ -139,6 +141,7 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
       clusters: null,
       width: advances.reduce((sum, advance) => sum + advance, 0),
       missing: [],
+      isRtl: false,
     }
   }
 
@@ -197,6 +200,7 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
           : clusters.map(({ from, to, text }) => ({ from: at(from), to: at(to), text })),
       width,
       missing,
+      isRtl: rtl,
     }
   }
 
@@ -294,5 +298,6 @@ function joined(runs: readonly ShapedRun[]): ShapedRun {
     clusters: clusters.length === 0 ? null : clusters,
     width: runs.reduce((sum, { width }) => sum + width, 0),
     missing: runs.flatMap(({ missing }) => missing),
+    isRtl: runs.length > 0 && runs.every(({ isRtl }) => isRtl),
   }
 }

@@ -37,13 +37,13 @@ test('texts are headings and paragraphs with links and languages', async () => {
       P
         "Plain"
       P
-        "See"
+        "See "
         Link
-          " site"
+          "site"
           (Link annotation: site)
-        " or"
+        " or "
         Span [Lang=fr]
-          " page"
+          "page"
         "."
       P
         Link
@@ -97,13 +97,13 @@ test('lists have labels and bodies', async () => {
             L [ListNumbering=Decimal]
               LI
                 Lbl
-                  "1."
+                  "1. "
                 LBody
                   P
                     "a"
               LI
                 Lbl
-                  "2."
+                  "2. "
                 LBody
                   P
                     "b"
@@ -127,13 +127,13 @@ test('list items that are arrays have labels and bodies', async () => {
       L [ListNumbering=Decimal]
         LI
           Lbl
-            "1."
+            "1. "
           LBody
             P
               "one"
         LI
           Lbl
-            "2."
+            "2. "
           LBody
             P
               "two"
@@ -174,18 +174,18 @@ test('tables with header rows or columns have cells with scopes and spans', asyn
             TH [Scope=Column]
               "Item"
             TH [Scope=Column, ColSpan=2]
-              " Price"
+              "Price"
         TBody
           TR
             TH [Scope=Row, RowSpan=2]
               "Lamp"
             TD
-              " 1"
+              "1"
             TD
               P
-                " 2"
+                "2 "
                 Link
-                  " net"
+                  "net"
                   (Link annotation: net)
           TR
             TD
@@ -206,14 +206,14 @@ test('tables without headers are layout tables, unless their role is Table', asy
       P
         "left"
       P
-        " right"
+        "right"
       Table
         TBody
           TR
             TD
               "left"
             TD
-              " right"
+              "right"
     "
   `)
 })
@@ -395,7 +395,7 @@ test('boxes, columns and sections keep the reading order', async () => {
         P
           "left"
         P
-          " right"
+          "right"
         P
           "below"
     "
@@ -431,7 +431,7 @@ test('cells and images with accessibility properties keep their content', async 
                 "x²"
             TD
               Formula [Alt=a formula]
-                " f"
+                "f"
       Formula [Alt=Code]
         ""
     Artifact "—"
@@ -490,20 +490,20 @@ test('a link has one annotation per line, with its description', async () => {
     "
     Document
       P
-        "See"
+        "See "
         Link
-          " our site that is"
+          "our site that is "
           (Link annotation: our site that is)
         Link
-          " one"
+          "one"
           (Link annotation: one)
         Link
           "two"
           (Link annotation: The first page)
-        "nolink"
+        "no link"
       P
         Link
-          "A text that is one link andtakes two lines"
+          "A text that is one link and takes two lines"
           (Link annotation: A text that is one link and takes two lines)
           (Link annotation: A text that is one link and takes two lines)
       P
@@ -523,10 +523,10 @@ test('nested runs keep their language, and are artifacts with their parent', asy
     "
     Document
       P
-        "a"
+        "a "
         Span [Lang=fr]
-          " b c"
-        " f"
+          "b c "
+        "f"
     Artifact "d e"
     "
   `)
@@ -552,9 +552,9 @@ test('heading roles follow the preceding levels; inline roles get a paragraph, n
         Code
           "x = 1"
       P
-        "see"
+        "see "
         Code
-          " y"
+          "y"
       Note [ID=note-1]
         "First"
       Note [ID=note-2]

@@ -1,17 +1,22 @@
 import { execFileSync } from 'node:child_process'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { renderHtml, renderPdf } from '../../../src/index.ts'
+import { TEXTS_FROM_THE_RIGHT } from '../../layout/document/texts-from-the-right.ts'
 import { dumpStructure } from '../../structure-dump.ts'
 import { describeWith } from '../../with-tools.ts'
 
-/** Poppler extracts the content of elements in order, without separators between lines. */
+/**
+ * Poppler extracts the content of elements in order, without separators between lines. It ignores `ReversedChars`, and
+ * writes a line for each marked-content sequence.
+ */
 const TOOL = 'pdfinfo'
 
 type Template = Parameters<typeof renderPdf>[0]
 
 function readTexts(pdf: Uint8Array): string[] {
   const tree = execFileSync(TOOL, ['-struct-text', '-'], { input: pdf, encoding: 'utf8' })
-  return [...tree.matchAll(/^ +"(.*)"$/gm)].map(([, text = '']) => text)
+  const joined = tree.replaceAll(/"\n +"/g, '')
+  return [...joined.matchAll(/^ +"(.*)"$/gm)].map(([, text = '']) => text)
 }
 
 const STYLE = '<style>@page{size:180px 300px;margin:20px}body,p{margin:0;font:12px/14px Roboto}</style>'
@@ -119,4 +124,93 @@ test('right-to-left words are in logical order, also in a fallback font', async 
   expect(await dumpStructure(await printContent(content))).toEqual([
     ...['Document', '  P [Lang=he]', `    "${words}"`, '  P', '    "مرحبا بالعالم"'],
   ])
+})
+
+/** What the structure of each text must say, of HTML, documents and scenes. */
+const MIXED = [
+  ...TEXTS_FROM_THE_RIGHT.map(([, , text]) => text),
+  'הספרייה פתוחה מיום 3 עד יום 15 בחודש, לפי תקנה 12.5 (נוסח חדש) של Platen Engine 2.0, ובכל יום אחר לפי תיאום.',
+  'هذا مستند للتجربة يحتوي على 25 سطرا ونص English words بالإضافة إلى أرقام 1,234.50 (تجربة)، ثم ينتهي.',
+]
+
+describe('right-to-left lines are in logical order, as ISO 32000-1 §14.8.2.3.3 defines it', () => {
+  const paragraphs = (dump: readonly string[]): string[] =>
+    dump.flatMap(line => /^ +"(.*)"$/.exec(line)?.[1]?.trim().normalize('NFC') ?? [])
+
+  test.each(MIXED)('%s', async text => {
+    const expected = [text.normalize('NFC')]
+    const html = (more: string): string => `<p dir="rtl" lang="he" style="${more}">${text}`
+    expect(paragraphs(await dumpStructure(await printHtml(html(''))))).toEqual(expected)
+    expect(paragraphs(await dumpStructure(await printHtml(html('text-align:justify'))))).toEqual(expected)
+    expect(paragraphs(await dumpStructure(await printHtml(html('letter-spacing:1px'))))).toEqual(expected)
+    const rtl = { defaultStyle: { direction: 'rtl', language: 'he' } }
+    for (const more of [{}, { alignment: 'justify' }, { characterSpacing: 1 }]) {
+      const pdf = await printContent([{ text, ...more }], rtl)
+      expect(paragraphs(await dumpStructure(pdf))).toEqual(expected)
+    }
+    const object = { type: 'textbox', text, width: 120, fontSize: 12, direction: 'rtl' }
+    const scene = { width: 140, height: 300, tagged: true, objects: [object] }
+    const { file } = await renderPdf({ scene } as Template)
+    expect(paragraphs(await dumpStructure(file))).toEqual(expected)
+  })
+
+  test('words of several styles, with links', async () => {
+    const words = 'אחת שתיים שלוש ארבע חמש שש שבע'
+    const html = await printHtml(
+      '<p dir="rtl" lang="he">אחת <b>שתיים <i>שלוש</i> ארבע</b> <u style="color:red">חמש שש</u> שבע',
+    )
+    expect(paragraphs(await dumpStructure(html))).toEqual([words])
+    const text = [
+      'אחת ',
+      { text: 'שתיים ', bold: true },
+      { text: 'שלוש ', italics: true },
+      'ארבע ',
+      { text: 'חמש שש', color: 'red' },
+      ' שבע',
+    ]
+    expect(paragraphs(await dumpStructure(await printContent([{ text, direction: 'rtl' }])))).toEqual([words])
+    const linked = await printHtml(
+      '<p dir="rtl" lang="he">אחת <a href="https://example.com">שתיים <b>שלוש</b></a> ארבע',
+    )
+    expect(paragraphs(await dumpStructure(linked))).toEqual(['אחת', 'שתיים שלוש', 'ארבע'])
+  })
+
+  test('cells and list items', async () => {
+    const html = await printHtml(
+      '<div dir="rtl" lang="he"><ol><li>פריט ראשון<li>פריט 2 with Latin</ol><table><tr><th>שם<th>מחיר<tr><td>עט כחול<td>12.50 ₪</table>',
+    )
+    const read = ['1.', 'פריט ראשון', '2.', 'פריט 2 with Latin', 'שם', 'מחיר', 'עט כחול', '12.50 ₪']
+    expect(paragraphs(await dumpStructure(html))).toEqual(read)
+    const content = [
+      { ol: ['פריט ראשון', 'פריט 2 with Latin'] },
+      {
+        table: {
+          headerRows: 1,
+          body: [
+            ['שם', 'מחיר'],
+            ['עט כחול', '12.50 ₪'],
+          ],
+        },
+      },
+    ]
+    const rtl = { defaultStyle: { direction: 'rtl', language: 'he' } }
+    expect(paragraphs(await dumpStructure(await printContent(content, rtl)))).toEqual(read)
+  })
+})
+
+test('untagged text and text from left to right have no sequences of reversed characters', async () => {
+  const written = async (more: object, text: string): Promise<string> =>
+    Buffer.from(await printContent([text], { compress: false, ...more })).toString('latin1')
+  expect(await written({}, 'שלום')).toContain('/ReversedChars BMC')
+  expect(await written({ tagged: false }, 'שלום')).not.toContain('ReversedChars')
+  expect(await written({}, 'Hello')).not.toContain('ReversedChars')
+})
+
+describeWith([TOOL], 'content after marks that are parts of letters', () => {
+  test('is read by poppler', async () => {
+    const text = 'تجربة ثم English ثم'
+    const [read = ''] = readTexts(await printContent([text, { text, bold: true }]))
+    expect(read).toContain('English')
+    expect(read.replaceAll(/[^\p{L}]/gu, '')).toHaveLength(text.replaceAll(/[^\p{L}]/gu, '').length)
+  })
 })

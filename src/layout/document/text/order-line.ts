@@ -13,9 +13,12 @@ export function orderLine(line: Line): void {
   const room = line.getAvailableWidth()
   const isJustified = words.some(({ justifyShift }) => justifyShift !== 0)
   const indent = Math.max(0, -line.leadingCut)
+  const hasSpace = line.trailingCut > 0 && /\s$/.test(words.at(-1)?.text ?? '')
   cutEnds(words, line)
 
   const shown = words.filter(word => word.text !== '' || word instanceof PictureWord)
+  const end = shown.at(-1)
+  if (end !== undefined) end.hasLostSpace = hasSpace
   const pieces = shown.map(({ level, text }) => ({ level, isSpace: text !== '' && isTrailing(text) }))
   const gaps = shown.slice(0, -1).filter(({ text }) => /\s$/.test(text)).length
   const gap = isJustified && gaps > 0 ? room / gaps : 0

@@ -24,6 +24,8 @@ export class Word {
   leadingCut = 0
   /** Width that disappears at the end of a line. */
   trailingCut = 0
+  /** True if the space after it was removed at the end of a line. */
+  hasLostSpace = false
   /** True if a line ends after it. */
   lineEnd: boolean
   /** True if the next word must be on the same line. */

@@ -3,7 +3,7 @@
  * operators, and joins adjacent lines and texts of the same style. The y axis points down.
  */
 
-import { LAYOUT_ARTIFACT, type Marking } from '../../../graphics/structure.ts'
+import { LAYOUT_ARTIFACT, MarkedContent, type Marking } from '../../../graphics/structure.ts'
 import { type ShownText, TOLERANCE } from '../fonts/shown-text.ts'
 import { utf16 } from '../fonts/to-unicode.ts'
 import type { MarkedStream } from '../structure/marked-stream.ts'
@@ -74,6 +74,11 @@ export interface ShownStyle {
 
 /** Largest gap in ems that an adjustment closes; a wider one starts a new text position. */
 const MAX_GAP = 2
+/**
+ * Largest kerning in thousandths of an em. Right-to-left text is one show string up to where the next glyph is farther
+ * left than that: readers reverse each string.
+ */
+const MAX_KERNING = 300
 
 export class PageContent {
   #out = ''
@@ -102,6 +107,10 @@ export class PageContent {
   #isOpenInText = false
   /** True while the open sequence may not end. */
   #isHeld = false
+  /** True while a sequence of reversed characters is open. */
+  #isReversed = false
+  /** True while another text replaces that of the content. */
+  #isReplaced = false
   /** Number of arbitrary operators. */
   rawCount = 0
 
@@ -238,6 +247,7 @@ export class PageContent {
   /** The same for text, inside a text object, which texts of other elements may continue. */
   #beginMarkedText(): void {
     if (this.#marks === null || this.#open === this.#marking) return
+    this.#endReversed()
     if (!this.#isOpenInText && this.#open !== null) this.#endText()
     else this.#endShow()
     this.#endMarked()
@@ -260,6 +270,32 @@ export class PageContent {
     this.#isHeld = false
     this.#leave()
     this.#endMarked()
+  }
+
+  /** The glyphs of right-to-left text are in reverse order (ISO 32000-1 §14.8.2.3.3). */
+  #beginReversed(): void {
+    if (this.#isReversed || this.#isReplaced || !(this.#open instanceof MarkedContent)) return
+    this.#endShow()
+    this.#write('/ReversedChars BMC')
+    this.#isReversed = true
+  }
+
+  #endReversed(): void {
+    if (!this.#isReversed) return
+    this.#endShow()
+    this.#isReversed = false
+    this.#write('EMC')
+    this.#endAfterNested()
+  }
+
+  /** Continues content in a new sequence after a nested one: poppler loses the rest of a sequence there. */
+  #endAfterNested(): void {
+    if (this.#isOpenInText) this.#endMarked()
+    else if (this.#marks !== null && this.#open instanceof MarkedContent) {
+      // the sequence began outside of the text object
+      this.#inText = false
+      this.#write(`ET\nEMC\n${this.#marks.begin(this.#open)}`)
+    }
   }
 
   #endMarked(): void {
@@ -387,37 +423,49 @@ export class PageContent {
     if (this.#parts.length === 0) return
     const parts = this.#parts
     this.#parts = []
+    this.#endReversed()
     this.#beginMarkedText()
     this.#beginText()
     this.#endShow()
     this.#write('/Span<</ActualText()>>BDC')
+    this.#isReplaced = true
     for (const part of parts) this.show(...part)
+    this.#isReplaced = false
     this.#endShow()
     this.#write('EMC')
+    this.#endAfterNested()
   }
 
   /** Sets the replacement text of the following content (ISO 32000-1 §14.9.4), up to `endReadAs`. */
   beginReadAs(text: string): void {
+    this.#endReversed()
     this.#beginMarkedText()
     if (!this.#inText) this.#beginText()
     this.#endShow()
     this.#write(`/Span<</ActualText<FEFF${utf16(text)}>>>BDC`)
+    this.#isReplaced = true
   }
 
   endReadAs(): void {
+    this.#isReplaced = false
     this.#endShow()
     this.#write('EMC')
   }
 
-  /** Shows a text whose baseline begins at a point. */
+  /**
+   * Shows a text whose baseline begins at a point.
+   * @param isInWord True if the word began with the text before.
+   */
   show(
-    { operands, hasAdjustments, advance, count }: ShownText,
+    { operands, hasAdjustments, advance, count, isRtl }: ShownText,
     x: number,
     y: number,
     style: ShownStyle,
+    isInWord = false,
   ): void {
     const { font, size, letterSpacing } = style
     const state = this.#state
+    if (!isRtl) this.#endReversed()
     if (this.#open !== this.#marking) this.#beginMarkedText()
     if (!this.#inText) this.#beginText()
     if (state.font !== font || state.fontSize !== size) {
@@ -432,21 +480,28 @@ export class PageContent {
       state.letterSpacing = letterSpacing
     }
     this.#setRendering()
-    this.#moveTo(x, y, style)
+    if (isRtl) this.#beginReversed()
+    this.#moveTo(x, y, style, { isRtl, canAdjust: isInWord || letterSpacing === 0 })
     this.#shown += operands
     if (hasAdjustments) this.#hasAdjustments = true
     this.#pen += (advance * size) / 1000 + letterSpacing * count
   }
 
   /** Moves to the start of a text: an adjustment within the line, or a new position. */
-  #moveTo(x: number, y: number, { size, letterSpacing, slant }: ShownStyle): void {
+  #moveTo(
+    x: number,
+    y: number,
+    { size, slant }: ShownStyle,
+    { isRtl, canAdjust }: { isRtl: boolean; canAdjust: boolean },
+  ): void {
     const line = this.#line
     const left = Math.round(x * 1000)
     const top = Math.round(y * 1000)
     if (line.slant === slant && line.y === top) {
       const gap = ((x - this.#pen) * 1000) / size
       if (Math.abs(gap) < TOLERANCE) return
-      if (Math.abs(gap) < MAX_GAP * 1000 && this.#shown !== '' && letterSpacing === 0) {
+      const goesOn = isRtl ? gap > -MAX_KERNING : Math.abs(gap) < MAX_GAP * 1000
+      if (goesOn && this.#shown !== '' && canAdjust) {
         const adjustment = -Math.round(gap)
         this.#shown += adjustmentText(adjustment)
         this.#hasAdjustments = true
@@ -492,6 +547,8 @@ export class PageContent {
   #endText(): void {
     if (!this.#inText) return
     this.endLine()
+    this.#endReversed()
+    if (!this.#inText) return
     this.#endShow()
     if (this.#isOpenInText) this.#endMarked()
     this.#inText = false

@@ -12,9 +12,9 @@ import {
 } from '../../../graphics/structure.ts'
 import type { Line } from '../../../layout/document/pdfmake.ts'
 import type { Leader } from '../../../layout/document/text/text-node.ts'
-import type { Word } from '../../../layout/document/text/word.ts'
+import { Word } from '../../../layout/document/text/word.ts'
 import type { WordStyle } from '../../../layout/document/text/word-style.ts'
-import { type ReadingRun, readingOrder } from '../../../text/reading-order.ts'
+import { isSpace, type ReadingRun, readingOrder, showStrings } from '../../../text/reading-order.ts'
 import type { ShapedRun } from '../../../text/shaping/shaper.ts'
 import { withSoftHyphen } from '../../../text/shaping/soft-hyphen.ts'
 import { type PdfkitOutline, TextDecorator } from '../pdfkit.ts'
@@ -70,7 +70,7 @@ export function paintLine(document: TrackedDocument, line: Line, outlines: Outli
 function paintReadingRun(
   document: TrackedDocument,
   inlines: readonly Word[],
-  { pieces, before, after }: ReadingRun,
+  { pieces, isRtl, before, after }: ReadingRun,
   place: LinePlace,
 ): void {
   const { x, baseline } = place
@@ -82,9 +82,27 @@ function paintReadingRun(
   if (first !== undefined) {
     paintMark(document, before, styleOfMark(first), x + first.x, baseline + shiftOf(first))
   }
-  paintInlines(document, words, place)
+  paintInlines(document, isRtl ? showStrings(words, isRtl, areAlike).flatMap(inOneFont) : words, place)
   if (last === undefined) return
   paintMark(document, after, styleOfMark(last), x + last.x + last.width, baseline + shiftOf(last))
+}
+
+/** True if a right-to-left word can be shown in one string with another one. */
+function areAlike(one: Word, other: Word): boolean {
+  if (one._content !== other._content || other.style.characterSpacing !== 0) return false
+  const hasSpace = isSpace(one) || isSpace(other)
+  return hasSpace ? one.style.properties === other.style.properties : one.style === other.style
+}
+
+/** Words of one show string. Spaces between words of a fallback font have its style. */
+function inOneFont(words: readonly Word[]): readonly Word[] {
+  const style = words.find(word => !isSpace(word))?.style
+  if (style === undefined) return words
+  return words.map(word => {
+    if (word.style === style) return word
+    const { x, width, level, base, _content } = word
+    return Object.assign(new Word(word.text, style), { x, width, level, base, _content })
+  })
 }
 
 interface LinePlace {
@@ -170,16 +188,16 @@ function paintBreak(
   { x, baseline, marking, isWrapped }: LinePlace & { readonly isWrapped: boolean },
 ): void {
   const ended = inlines.find(({ lineEnd }) => lineEnd)
-  const word = ended ?? (isWrapped ? inlines.find(lostItsSpace) : undefined)
+  const word = ended ?? (isWrapped ? inlines.find(({ hasLostSpace }) => hasLostSpace) : undefined)
   if (word === undefined || word.text.endsWith(' ')) return
   const own = word._content ?? marking
   // markers have one line
   if (ended === undefined && own instanceof MarkedContent && own.element.type === 'Lbl') return
   document.mark(own)
   const space = word.style.shape(' ', false)
-  const first = ended === undefined ? (inlines[0] ?? word) : word
-  const isOnLeft = word.rtl || ended === undefined
-  const at = isOnLeft ? first.x - (space.width * word.fontSize) / 1000 : word.x + word.width
+  const isOnLeft = ended === undefined ? word.base === 1 : word.rtl
+  const last = (ended === undefined ? inlines.at(isOnLeft ? 0 : -1) : undefined) ?? word
+  const at = isOnLeft ? last.x - (space.width * word.fontSize) / 1000 : last.x + last.width
   paintRun(document, space, runStyleOf(word), x + at, baseline + shiftOf(word))
 }
 
@@ -192,11 +210,6 @@ function isEntry(marking: Marking): boolean {
 function paintSpaceBefore(document: TrackedDocument, word: Word, left: number, baseline: number): void {
   const space = word.style.shape(' ', false)
   paintRun(document, space, runStyleOf(word), left - (space.width * word.fontSize) / 1000, baseline)
-}
-
-/** True for the last word of a line from right to left, whose space layout removes. */
-function lostItsSpace({ text, base, trailingCut, spacing, isHyphenated }: Word): boolean {
-  return base === 1 && trailingCut > 0 && spacing.gap === 0 && !isHyphenated && !/\s$/.test(text)
 }
 
 function setColor(document: TrackedDocument, { properties: { color, opacity } }: WordStyle): void {

@@ -31,7 +31,7 @@ export function paintRun(
       const part = font.encoder.encodePart(run, from, to)
       const at = origin + (left * size) / 1000
       if (run.glyphs[from]?.text === '') content.showPart(part, at, baseline, style)
-      else content.show(part, at, baseline, style)
+      else content.show(part, at, baseline, style, from > 0)
       continue
     }
     if (cluster.from === from) content.beginReadAs(cluster.text)
@@ -65,7 +65,7 @@ export function paintMark(
 ): void {
   const { font, letterSpacing } = style
   if (mark === '' || font.isColor || letterSpacing !== 0) return
-  const run = font.shape(mark, null, true)
+  const run = font.shape(mark, null, false)
   if (run.width === 0) paintRun(document, run, style, x, y)
 }
 

@@ -118,6 +118,7 @@ export class ColorFont implements PdfTextFont {
       clusters: null,
       width,
       missing: [],
+      isRtl: false,
     }
     this.#codes.set(character, this.#places.length)
     this.#places.push({ character, glyph, run })
@@ -203,7 +204,15 @@ export class ColorFont implements PdfTextFont {
 }
 
 /** An unknown character is empty. */
-const NOTHING: ShapedRun = { glyphs: [], advances: [], offsets: null, clusters: null, width: 0, missing: [] }
+const NOTHING: ShapedRun = {
+  glyphs: [],
+  advances: [],
+  offsets: null,
+  clusters: null,
+  width: 0,
+  missing: [],
+  isRtl: false,
+}
 
 /** Glyph description (ISO 32000-1 §9.6.5.2): its width, then its layers. */
 function drawing({ advance, layers }: ColorGlyph, states: Map<number, string>, isOpaque: boolean): string {

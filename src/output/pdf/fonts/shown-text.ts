@@ -17,6 +17,8 @@ export interface ShownText {
   readonly advance: number
   /** Number of codes: readers add letter spacing to each. */
   readonly count: number
+  /** True for right-to-left text. */
+  readonly isRtl: boolean
 }
 
 /** Codes of a font. */
@@ -45,7 +47,7 @@ export function createTextEncoder({ bytes, codeOf, widthOf }: FontCodes) {
    * Encodes a range of glyphs. Adjustments are whole numbers, made where a glyph would be off by `TOLERANCE`; the next one corrects the
    * remainder.
    */
-  function encodePart({ glyphs, advances }: ShapedRun, from: number, to: number): ShownText {
+  function encodePart({ glyphs, advances, isRtl }: ShapedRun, from: number, to: number): ShownText {
     let operands = ''
     let hasAdjustments = false
     let wanted = 0
@@ -65,7 +67,7 @@ export function createTextEncoder({ bytes, codeOf, widthOf }: FontCodes) {
       wanted += advances[i] ?? 0
       advance += widthOf(code)
     }
-    return { operands, hasAdjustments, advance, count: to - from }
+    return { operands, hasAdjustments, advance, count: to - from, isRtl }
   }
 
   return {

@@ -4,7 +4,7 @@ import { runFillBox, turnMatrix } from '../../../scene/placing/paints.ts'
 import type { Placed } from '../../../scene/placing/place.ts'
 import type { CharStyle } from '../../../scene/text/char-style.ts'
 import type { TextLine, TextRun } from '../../../scene/text/layout-text.ts'
-import { readingOrder } from '../../../text/reading-order.ts'
+import { isSpace, readingOrder, showStrings } from '../../../text/reading-order.ts'
 import { featuresOf } from '../../../text/shaping/features.ts'
 import type { ShapedRun } from '../../../text/shaping/shaper.ts'
 import { paintMark, paintRun as showGlyphs } from '../canvas/paint-run.ts'
@@ -140,9 +140,9 @@ function showRun(
   paintMark(document, before, set(first), start + first.x, baseline)
   const space = isBeforeBreak ? last.font.shape(' ', null, false) : null
   const isRtl = last.level % 2 === 1
+  for (const piece of pieces) showGlyphs(document, piece.shaped, set(piece), start + piece.x, baseline)
   if (space !== null && isRtl)
     showGlyphs(document, space, set(first), start + first.x - (space.width * fontSize) / 1000, baseline)
-  for (const piece of pieces) showGlyphs(document, piece.shaped, set(piece), start + piece.x, baseline)
   if (space !== null && !isRtl) showGlyphs(document, space, set(last), start + last.x + last.width, baseline)
   paintMark(document, after, set(last), start + last.x + last.width, baseline)
 }
@@ -167,31 +167,47 @@ interface PieceGroup {
   readonly run: TextRun
   readonly pieces: TextPiece[]
   readonly before: string
-  after: string
+  readonly after: string
   /** True at the end of a line that is not the last, whose break is a space in tagged PDF (ISO 32000-1 §14.8.2.5). */
   isBeforeBreak: boolean
 }
 
 function pieceGroupsOf(document: ClosedDocument, line: TextLine, isBroken: boolean): PieceGroup[] {
   const pieces = line.runs.flatMap(run => piecesOf(document, run, line))
-  const order = readingOrder(pieces) ?? [{ pieces: [...pieces.keys()], before: '', after: '' }]
-  const ordered = order.flatMap(({ pieces: indices, before, after }) => {
-    const groups: PieceGroup[] = []
-    for (const piece of indices.flatMap(i => pieces[i] ?? [])) {
-      const last = groups.at(-1)
-      if (last?.run === piece.run) last.pieces.push(piece)
-      else {
-        const { run } = piece
-        groups.push({ run, pieces: [piece], before: last ? '' : before, after: '', isBeforeBreak: false })
+  const order = readingOrder(pieces) ?? [{ pieces: [...pieces.keys()], isRtl: false, before: '', after: '' }]
+  const ordered = order.flatMap(({ pieces: indices, isRtl, before, after }) => {
+    const words = indices.flatMap(i => pieces[i] ?? [])
+    const strings = showStrings(words, isRtl, isRtl ? areAlike : isSameRun)
+    return strings.flatMap((string, i): PieceGroup | [] => {
+      const first = string.find(piece => !isSpace(piece)) ?? string[0]
+      if (first === undefined) return []
+      return {
+        run: first.run,
+        pieces: isRtl ? string.map(piece => inFontOf(first, piece)) : string,
+        before: i === 0 ? before : '',
+        after: i === strings.length - 1 ? after : '',
+        isBeforeBreak: false,
       }
-    }
-    const last = groups.at(-1)
-    if (last !== undefined) last.after = after
-    return groups
+    })
   })
   const end = ordered.at(-1)
   if (end !== undefined) end.isBeforeBreak = isBroken && document.isTagged
   return ordered
+}
+
+function isSameRun(one: TextPiece, other: TextPiece): boolean {
+  return one.run === other.run
+}
+
+/** True if right-to-left pieces can be shown in one string. */
+function areAlike(one: TextPiece, other: TextPiece): boolean {
+  return isSameRun(one, other) && (one.font === other.font || isSpace(one) || isSpace(other))
+}
+
+/** Spaces between words of a fallback font have that font. */
+function inFontOf({ font, shaped }: TextPiece, piece: TextPiece): TextPiece {
+  if (piece.font === font) return piece
+  return { ...piece, font, shaped: font.shape(piece.text, null, shaped.isRtl) }
 }
 
 /** The pieces of a run from left to right. */

@@ -8,6 +8,7 @@ const word = (operands: string, advance = operands.length * 500) => ({
   advance,
   hasAdjustments: false,
   count: operands.length,
+  isRtl: false,
 })
 
 function written(paint: (content: PageContent) => void): string[] {

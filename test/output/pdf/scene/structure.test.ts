@@ -125,10 +125,10 @@ test('groups are transparent for structure, or one element with a description or
       Figure [Alt=Logo of X]
         "X"
       H1
-        "Head ing"
+        "Heading"
       Sect [Lang=nl]
         H1
-          " inside"
+          "inside"
         Figure [Alt=Dot]
           ""
     Artifact "decor"

@@ -445,12 +445,12 @@ describe('features forbidden in levels of PDF/A', () => {
               TD
                 "d"
           P
-            "x"
+            "x "
             Span
               Span
                 "e"
               Span
-                " f""
+                "f""
       `)
     }
   })
