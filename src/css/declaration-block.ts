@@ -11,6 +11,7 @@ import { type CssProblem, invalidValue, type Longhand, parseDeclaration } from '
 import { namesSetBy } from './page-properties.ts'
 import type { Reported } from './problems.ts'
 import { isPagedProperty, type PagedProperty, parsePagedProperty } from './properties/paged-media.ts'
+import { withoutQuirks } from './quirks.ts'
 import { hasReference } from './values/variables.ts'
 
 export interface DeclarationBlock {
@@ -66,6 +67,8 @@ export interface SheetProblem {
 export interface ProblemList {
   /** Base of relative URLs. */
   readonly base: string | null
+  /** True in quirks mode. */
+  readonly isQuirks: boolean
   readonly problems: SheetProblem[]
   /** The names that declarations set for margin boxes. Absent: they are not collected. */
   readonly pageNames?: Set<string>
@@ -85,12 +88,15 @@ export interface ParsedBlock {
   readonly problems: readonly SheetProblem[]
 }
 
-/** Parses the declarations of a `style` attribute. */
-export function parseStyleAttribute(text: string, base: string | null): ParsedBlock {
-  const key = `${base ?? ''}\n${text}`
+/**
+ * Parses the declarations of a `style` attribute.
+ * @param isQuirks True in quirks mode.
+ */
+export function parseStyleAttribute(text: string, base: string | null, isQuirks = false): ParsedBlock {
+  const key = `${isQuirks ? 'quirks ' : ''}${base ?? ''}\n${text}`
   const known = blocks.get(key)
   if (known !== undefined) return known
-  const sheet: ProblemList = { base, problems: [] }
+  const sheet: ProblemList = { base, isQuirks, problems: [] }
   const nodes = parseDeclarationList(text)
   for (const node of nodes) {
     if (node.type === 'error') addProblem(sheet, [], node, syntaxProblem(node.message))
@@ -136,7 +142,8 @@ export function readBlock(
       else addProblem(sheet, media, node, invalidValue(name, node.value))
       continue
     }
-    const { longhands, problem: found } = parseDeclaration(name, node.value, sheet.base)
+    const value = sheet.isQuirks ? withoutQuirks(name, node.value) : node.value
+    const { longhands, problem: found } = parseDeclaration(name, value, sheet.base)
     if (found !== null) addProblem(sheet, media, node, found)
     for (const longhand of longhands) (isImportant ? important : normal).push(longhand)
   }

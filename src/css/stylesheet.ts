@@ -123,12 +123,15 @@ const cache = createLruCache<Stylesheet>({
   maxEntryWeight: 1_000_000,
   maxWeight: 4_000_000,
 })
-/** @param base Base of relative URLs. */
-export function parseStylesheet(text: string, base: string | null): Stylesheet {
-  const key = `${base ?? ''}\n${text}`
+/**
+ * @param base Base of relative URLs.
+ * @param isQuirks True for pages in quirks mode.
+ */
+export function parseStylesheet(text: string, base: string | null, isQuirks = false): Stylesheet {
+  const key = `${isQuirks ? 'quirks ' : ''}${base ?? ''}\n${text}`
   const known = cache.get(key)
   if (known !== undefined) return known
-  const sheet = new SheetReader(base, VIEWPORT_UNIT.test(text))
+  const sheet = new SheetReader(base, { isQuirks, hasViewportUnits: VIEWPORT_UNIT.test(text) })
   sheet.read(parseCss(text))
   cache.set(key, sheet, key.length)
   return sheet
@@ -263,6 +266,7 @@ const TOP_LEVEL: Place = { media: [], layer: null, containers: [], scopes: [], p
 
 class SheetReader implements Stylesheet, ProblemList {
   readonly base: string | null
+  readonly isQuirks: boolean
   readonly imports: ImportRule[] = []
   readonly rules: StyleRule[] = []
   readonly pages: PageRule[] = []
@@ -280,8 +284,12 @@ class SheetReader implements Stylesheet, ProblemList {
   /** Number of rules so far. */
   #seen = 0
 
-  constructor(base: string | null, hasViewportUnits: boolean) {
+  constructor(
+    base: string | null,
+    { isQuirks, hasViewportUnits }: { isQuirks: boolean; hasViewportUnits: boolean },
+  ) {
     this.base = base
+    this.isQuirks = isQuirks
     this.hasViewportUnits = hasViewportUnits
   }
 

@@ -33,6 +33,7 @@ export interface MeasuredPage {
   readonly area: Size
   readonly fonts: FontLibrary
   readonly language: string | null
+  readonly isQuirky: boolean
 }
 
 export function createContainers(): Containers {
@@ -69,7 +70,7 @@ function isClose(a: Size, b: Size | undefined): boolean {
 /** Lays out a page without its pictures and reads the sizes of its containers. */
 async function measureContainers(
   root: StyledElement,
-  { area, fonts, language }: MeasuredPage,
+  { area, fonts, language, isQuirky }: MeasuredPage,
 ): Promise<ReadonlyMap<number, Size>> {
   await loadFlow()
   const box = buildBoxTree(root, {
@@ -82,9 +83,12 @@ async function measureContainers(
     pageText: () => '0',
     footnote: () => {},
     replacement: () => null,
+    isQuirky,
   })
   const sizes = new Map<number, Size>()
-  const rest: LayoutBox[] = [flowLayout().measureBoxes(box, area, createMeasuringFonts(fonts, language))]
+  const rest: LayoutBox[] = [
+    flowLayout().measureBoxes(box, { ...area, isQuirky }, createMeasuringFonts(fonts, language)),
+  ]
   for (let at = rest.pop(); at !== undefined; at = rest.pop()) {
     const { id, insets, width, height } = at
     if (id !== null && !sizes.has(Number(id))) {

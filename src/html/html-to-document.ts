@@ -81,7 +81,7 @@ async function documentOf(
     footnote: pages.noteFootnote,
     replacement: () => null,
     hasLineQuirk: page.mode !== 'no-quirks',
-    hasCellQuirk: page.mode === 'quirks',
+    isQuirky: page.mode === 'quirks',
   })
   pages.anchors.end()
   const paged = pages.flow()
@@ -91,6 +91,7 @@ async function documentOf(
     zoom: context.zoom ?? settings.scale,
     ...(context.zoom === undefined ? { isRestyled: page.hasViewportUnits } : { isFitted: true }),
     ...(paged !== null && { paged }),
+    ...(page.mode === 'quirks' && { isQuirky: true }),
   }
   const ofMargins: Warning[] = []
   const report = (found: readonly Warning[]) => void ofMargins.push(...found)

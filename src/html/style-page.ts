@@ -62,10 +62,11 @@ export async function stylePage(
 ): Promise<StyledPage> {
   const { limits, resources } = context
   const problems = createProblems(limits.maxProblems, source.at ?? DEFAULT_AT)
-  const { root, mode, unwrapped, hasUnclosedTags } = parseHtml(source.html, {
-    maxNodes: limits.maxNodes,
-    lines: source.lines ?? null,
-  })
+  const parsed = parseHtml(source.html, { maxNodes: limits.maxNodes, lines: source.lines ?? null })
+  const { root, unwrapped, hasUnclosedTags } = parsed
+  // those of frames have no doctype (HTML §13.2.6.4.1)
+  const mode = frame === null ? parsed.mode : 'no-quirks'
+  const isQuirks = mode === 'quirks'
   if (unwrapped > 0) {
     const message = `${unwrapped} elements are nested deeper than ${MAX_DEPTH} levels; their tags were removed and their text kept`
     problems.report({ code: 'html_too_deep', message })
@@ -86,13 +87,14 @@ export async function stylePage(
     problems,
     media,
     baseUrl: head.baseUrl,
+    isQuirks,
     placeOf,
     contentColumn: element => contentColumn(source, element),
   })
   const links = frame === null ? head.sheets.filter(({ name }) => name === 'link') : []
   const fileSources = { resources, problems, baseUrl: head.baseUrl, placeOf }
   const attachedFiles = await loadAttachedFiles(links, fileSources)
-  const { index, pages } = orderRules(sheets, media)
+  const { index, pages } = orderRules(sheets, media, isQuirks)
   const { zoom: scale = source.settings.scale } = context
   const viewport = frame ?? viewportOf(pages, { ...source.settings, scale }, media, problems)
   const cascade = createCascade(viewport, problems, registeredProperties(sheets, media), placeOf)
@@ -101,8 +103,8 @@ export async function stylePage(
   const containers = createContainers()
   const counterStyles = createCounterStyles(definedCounterStyles(sheets, media))
   const treeSources = {
-    indexes: [userAgentIndex({ isQuirky: mode === 'quirks', isOpaque: context.isOpaque === true }), index],
-    matcher: createMatcher(),
+    indexes: [userAgentIndex({ isQuirky: isQuirks, isOpaque: context.isOpaque === true }), index],
+    matcher: createMatcher({ isQuirks }),
     ...{
       cascade,
       problems,
@@ -112,7 +114,7 @@ export async function stylePage(
       containers,
       counterStyles,
       frames: frames.contents,
-      isQuirks: mode === 'quirks',
+      isQuirks,
       isFrame: frame !== null,
     },
     baseUrl: head.baseUrl,
@@ -125,7 +127,7 @@ export async function stylePage(
   }
   let tree = build()
   if (containers.count > 0 && (index.hasContainers || cascade.readsContainers)) {
-    const page = { area: viewport, fonts: context.fonts, language }
+    const page = { area: viewport, fonts: context.fonts, language, isQuirky: isQuirks }
     let measurements = 0
     let isChanged = true
     for (; isChanged && measurements < MAX_MEASUREMENTS; measurements++) {
@@ -297,6 +299,7 @@ function readMetadata(element: DomElement, metadata: Partial<Record<keyof PageMe
 function orderRules(
   sheets: readonly AppliedSheet[],
   media: MediaPage,
+  isQuirks: boolean,
 ): { index: RuleIndex; pages: readonly RankedPageRule[] } {
   const names = sheets.flatMap(({ sheet, layer }) => [
     ...(layer === null ? [] : [layer]),
@@ -320,7 +323,7 @@ function orderRules(
       if (apply(rule.media)) pages.push({ rule, layer: rank(rule.layer), order: pages.length })
     }
   }
-  return { index: createRuleIndex(rules), pages }
+  return { index: createRuleIndex(rules, isQuirks), pages }
 }
 
 function addRule(rules: IndexedRule[], rule: StyleRule, origin: Origin, layer: number): void {

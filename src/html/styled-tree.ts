@@ -137,8 +137,9 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
   })
 
   const attributeBlock = (css: string, origin: Origin, element: DomElement): Applied => {
-    const { block, problems: found } = parseStyleAttribute(css, baseUrl)
-    if (origin === ORIGIN.inline) {
+    const isInline = origin === ORIGIN.inline
+    const { block, problems: found } = parseStyleAttribute(css, baseUrl, isInline && sources.isQuirks)
+    if (isInline) {
       for (const { problem } of found) problems.report(problem, `in the style of ${exactPlaceOf(element)}`)
     }
     return { block, origin, layer: 0, specificity: 0, order: 0 }

@@ -29,6 +29,8 @@ export interface SheetSources {
   readonly problems: Problems
   readonly media: MediaPage
   readonly baseUrl: string | null
+  /** True in quirks mode. */
+  readonly isQuirks: boolean
   /** For messages: `<link> in line 2, column 3`. */
   readonly placeOf: (element: DomElement) => string
   /** The column where the content of an element begins; null if it is unknown. */
@@ -119,7 +121,7 @@ async function readSheet(
   path: readonly string[],
   loading: Loading,
 ): Promise<readonly Piece[]> {
-  const sheet = parseStylesheet(text, base)
+  const sheet = parseStylesheet(text, base, loading.isQuirks)
   const reports = sheet.problems
     .filter(({ media }) => applies(media, loading.media))
     .map(({ problem, position }) => ({ problem, place: placeOf(position) }))

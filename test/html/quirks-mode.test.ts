@@ -1,5 +1,6 @@
-import { describe } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type ReferencePair, testReferencePairs } from './pairs/reference-pairs.ts'
+import { lookAt, printHtml } from './print-html.ts'
 
 const STYLE = `<style>@page{size:240px 200px;margin:10px}body{margin:0;font:20px/40px Roboto}td{padding:0}table{font-size:20px;line-height:40px}small{font:10px/12px Roboto}</style>`
 const LIMITED =
@@ -100,5 +101,78 @@ describe('quirks mode', () => {
       '<table cellspacing=0><td><p style="margin:10px 0">two</p></table>four',
       '<table cellspacing=0><td><p style="margin:10px 0">two</p></table>four',
     ),
+    pair(
+      'lengths of the listed properties need no unit',
+      '<div style="width:80;margin:5 10;padding:.5e1;border-style:solid;border-width:2;font-size:16;letter-spacing:2;text-indent:-3">one</div>',
+      '<div style="width:80px;margin:5px 10px;padding:5px;border-style:solid;border-width:2px;font-size:16px;letter-spacing:2px;text-indent:-3px">one</div>',
+    ),
+    pair(
+      'also in stylesheets; not in `line-height`',
+      '<style>.a{margin-left:20;line-height:2}</style><div class="a" style="background:#ccc">one</div>',
+      '<div style="margin-left:20px;line-height:2;background:#ccc">one</div>',
+    ),
+    pair(
+      'colours of the listed properties need no #',
+      '<div style="color:ff0000;background-color:00FF00;border:2px solid;border-color:f00 123">one</div><div style="background-color:12ab">two</div>',
+      '<div style="color:#f00;background-color:#0f0;border:2px solid;border-color:#f00 #000123">one</div><div style="background-color:#0012ab">two</div>',
+    ),
+    pair(
+      'classes and ids match in any ASCII case, attributes as written',
+      '<style>.RED{color:red}#Blue:not(.x){color:blue}[class=red]{display:none}@scope(.rEd){b{color:green}}</style><div class="x Red">one <b>two</b></div><div id="bLUE">three</div>',
+      '<div style="color:red">one <b style="color:green">two</b></div><div style="color:blue">three</div>',
+    ),
+    pair(
+      'percentages of heights refer to the nearest box with a height, or to the page',
+      '<div><div style="float:left"><div style="height:50%;background:red">one</div></div></div><div style="display:flex"><div style="height:50%;background:red">two</div></div>',
+      '<div style="float:left;height:90px;background:red">one</div><div style="display:flex"><div style="background:red">two</div></div>',
+    ),
+    pair(
+      'but not through cells and absolute boxes',
+      '<table cellspacing=0><td><div style="height:50%;background:red">one</div></table><div style="position:absolute"><div style="height:50%;background:red">two</div></div>',
+      '<table cellspacing=0><td><div style="background:red">one</div></table><div style="position:absolute"><div style="background:red">two</div></div>',
+    ),
+    pair(
+      'the body fills the page, and percentages refer to it',
+      '<style>body{border:2px solid red;margin:10px}</style><div style="height:50%;background:#ccc">one</div>',
+      '<style>body{border:2px solid red;margin:10px;height:156px}</style><div style="height:78px;background:#ccc">one</div>',
+    ),
+    pair(
+      'also with a margin of its content, which does not begin a page',
+      '<body style="position:relative"><div style="margin-top:50px">one</div><div style="position:absolute;bottom:0">two</div>',
+      '<div style="margin-top:50px">one</div><div style="position:absolute;bottom:0">two</div>',
+    ),
+    pair(
+      'tables fill the page',
+      '<table height=100% width=100% cellspacing=0 border=1><tr height=30%><td>one<tr><td>two</table>',
+      '<table height=180 width=100% cellspacing=0 border=1><tr><td style="height:51.4px">one<tr><td>two</table>',
+    ),
   ])
+
+  test('does not apply to frames, whose documents have no doctype', async () => {
+    const frame = `<iframe srcdoc='<html><body><p style="width:20">one</p></html>'></iframe>`
+    const { warnings } = await printHtml(`<html>${STYLE}<body>${frame}</html>`)
+    expect(warnings.map(({ message }) => message)).toEqual([
+      expect.stringContaining("'20' is not a valid value of 'width'"),
+    ])
+  })
+
+  test.each([
+    'border:3 solid',
+    'width:calc(20)',
+    'flex-basis:20',
+    'background:ff0000',
+    'color:1e3',
+    'color:abcd',
+  ])('does not make `%s` valid', async declaration => {
+    const { warnings } = await printHtml(`<html>${STYLE}<body><p style="${declaration}">one</p></html>`)
+    expect(warnings.length).toBe(1)
+  })
+
+  test('applies neither to fragments nor to `@supports`', async () => {
+    const style = '<style>@supports (width:20) or (color:ff0000){p{display:none}}</style>'
+    const [page] = await lookAt(`<html>${style}<body><p>one</p></html>`)
+    expect(page?.words).toBe('one')
+    const { warnings } = await printHtml('<p style="width:20">one</p>')
+    expect(warnings.map(({ code }) => code)).toEqual(['invalid_css_value'])
+  })
 })

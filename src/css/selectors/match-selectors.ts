@@ -10,6 +10,7 @@ import {
   shownPlaceholder,
 } from '../../dom/form-controls.ts'
 import { inRange, isDefault, validity } from '../../dom/form-validity.ts'
+import { foldCase } from '../quirks.ts'
 import {
   ANCHOR,
   type AttributeTest,
@@ -30,7 +31,8 @@ export type Matcher = ReturnType<typeof createMatcher>
 
 type NthTest = Test & { kind: 'nth' }
 
-export function createMatcher() {
+/** @param isQuirks True to ignore the ASCII case of classes and ids (Selectors 4 §6.6, §6.7). */
+export function createMatcher({ isQuirks = false }: { readonly isQuirks?: boolean } = {}) {
   /** Positions of elements by the test that counts them, and by parent. */
   const positions = new WeakMap<Test, Map<DomElement, ReadonlyMap<DomElement, number>>>()
   let steps = 0
@@ -81,6 +83,12 @@ export function createMatcher() {
     }
   }
 
+  const isSameName = (written: string, name: string): boolean =>
+    written === name || (isQuirks && foldCase(written) === foldCase(name))
+
+  const hasClass = ({ classes }: DomElement, name: string): boolean =>
+    classes.includes(name) || (isQuirks && classes.some(written => isSameName(written, name)))
+
   /** Matches the element; the caller handles pseudo-elements. */
   const matches = (selector: ComplexSelector, element: DomElement) =>
     matchFrom(selector, selector.compounds.length - 1, element, null) === 'yes'
@@ -92,8 +100,8 @@ export function createMatcher() {
     const { tag, ids, classes, attributes, tests } = compound
     if (tag !== null && tag !== element.name && (element.isHtml || tag !== element.name.toLowerCase()))
       return false
-    for (const id of ids) if (element.attributes['id'] !== id) return false
-    for (const name of classes) if (!element.classes.includes(name)) return false
+    for (const id of ids) if (!isSameName(element.attributes['id'] ?? '', id)) return false
+    for (const name of classes) if (!hasClass(element, name)) return false
     for (const test of attributes) if (!matchAttribute(test, element)) return false
     for (const test of tests) if (!matchTest(test, element)) return false
     return true

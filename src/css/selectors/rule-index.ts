@@ -2,6 +2,7 @@
 import type { DomElement } from '../../dom/element.ts'
 import type { ContainerQuery } from '../conditional/container-queries.ts'
 import type { DeclarationBlock } from '../declaration-block.ts'
+import { foldCase } from '../quirks.ts'
 import type { Matcher } from './match-selectors.ts'
 import type { ComplexSelector, Compound, ScopeTest } from './selector.ts'
 
@@ -38,7 +39,9 @@ export interface Matches {
 /** No pseudo-elements. */
 export const NO_PSEUDO: ReadonlyMap<string, Applied[]> = new Map()
 
-export function createRuleIndex(rules: Iterable<IndexedRule>) {
+/** @param isQuirks True to ignore the ASCII case of classes and ids. */
+export function createRuleIndex(rules: Iterable<IndexedRule>, isQuirks = false) {
+  const keyOf = (name: string): string => (isQuirks ? foldCase(name) : name)
   const byId = new Map<string, IndexedRule[]>()
   const byClass = new Map<string, IndexedRule[]>()
   const byTag = new Map<string, IndexedRule[]>()
@@ -54,8 +57,8 @@ export function createRuleIndex(rules: Iterable<IndexedRule>) {
     if (scope !== undefined) scopes.set(rule, scope)
     const [id, name, attribute] = [subject?.ids[0], subject?.classes[0], subject?.attributes[0]?.name]
     const tags = subject === undefined ? [] : tagsOf(subject)
-    if (id !== undefined) put(byId, id, rule)
-    else if (name !== undefined) put(byClass, name, rule)
+    if (id !== undefined) put(byId, keyOf(id), rule)
+    else if (name !== undefined) put(byClass, keyOf(name), rule)
     else if (tags.length > 0) for (const tag of tags) put(byTag, tag, rule)
     else if (attribute !== undefined) put(byAttribute, attribute, rule)
     else others.push(rule)
@@ -88,9 +91,9 @@ export function createRuleIndex(rules: Iterable<IndexedRule>) {
     /** Adds the rules that match the element and its pseudo-elements. */
     collect: (element: DomElement, matcher: Matcher, found: Matches): void => {
       const id = element.attributes['id']
-      if (id !== undefined && byId.size > 0) tryAll(byId.get(id), element, matcher, found)
+      if (id !== undefined && byId.size > 0) tryAll(byId.get(keyOf(id)), element, matcher, found)
       if (byClass.size > 0) {
-        for (const name of element.classes) tryAll(byClass.get(name), element, matcher, found)
+        for (const name of element.classes) tryAll(byClass.get(keyOf(name)), element, matcher, found)
       }
       tryAll(byTag.get(element.isHtml ? element.name : element.name.toLowerCase()), element, matcher, found)
       if (byAttribute.size > 0) {

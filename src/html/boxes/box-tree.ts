@@ -72,8 +72,8 @@ export interface BoxSources {
   footnote(): void
   /** True if inline boxes without text do not affect the height of lines. Absent: false. */
   readonly hasLineQuirk?: boolean
-  /** True if the heights of table cells include padding and borders. Absent: false. */
-  readonly hasCellQuirk?: boolean
+  /** True in quirks mode. Absent: false. */
+  readonly isQuirky?: boolean
   /** Text that replaces the content of an element, such as a page number; null keeps the content. */
   replacement(element: StyledElement): string | null
 }
@@ -200,6 +200,7 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
           ...(element.marking === undefined || inside.link !== null ? null : { marking: element.marking }),
           ...(inside.emptyLink !== undefined && { link: inside.emptyLink }),
           ...annotationOf(element),
+          ...(sources.isQuirky === true && fillsViewport(element) && { fillsViewport: true }),
         } as const
         if (element.field === undefined) return box
         return { ...box, field: { ...element.field, font: fonts.choose(style) } }
@@ -616,4 +617,10 @@ const BUTTONS = new Set(['button', 'submit', 'reset'])
 function isCompressible({ name, attributes, style }: StyledElement): boolean {
   if (!COMPRESSIBLE.has(name) || BUTTONS.has(attributes['type']?.toLowerCase() ?? '')) return false
   return typeof style.width === 'object'
+}
+
+/** True for the root and the body by the quirks of their heights (Quirks Mode Standard §3.6, §3.7). */
+function fillsViewport({ name, style: { height, float, position } }: StyledElement): boolean {
+  const isInFlow = float === 'none' && (position === 'static' || position === 'relative')
+  return (name === 'html' || name === 'body') && height === 'auto' && isInFlow
 }

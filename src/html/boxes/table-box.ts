@@ -99,8 +99,7 @@ export function tableBox(elements: readonly StyledElement[], setting: TableSetti
     .filter(group => group !== header && group !== footer)
     .map(group => ({ ...group, kind: 'body' as const }))
   const ordered = [header ?? [], bodies, footer ?? []].flat()
-  const isQuirky = sources.hasCellQuirk === true
-  return { kind: 'table', style, id, captions, columns, groups: ordered, ...(isQuirky && { isQuirky }) }
+  return { kind: 'table', style, id, captions, columns, groups: ordered }
 
   /** The rows of a group. The first one has the id and the marks of the group. */
   function rowsOf(group: StyledElement, above: Above): TableRow[] {

@@ -61,6 +61,11 @@ export function stretchTableRows(rows: readonly LayoutRow[], gained: number): vo
     if (!growing.has(row)) return 0
     return gained * (total > 0 ? row.height / total : 1 / growing.size)
   })
+  growRows(rows, gains)
+}
+
+/** Gives each row of a table a gain in height, and moves those below. */
+export function growRows(rows: readonly LayoutRow[], gains: readonly number[]): void {
   let offset = 0
   for (const [r, row] of rows.entries()) {
     row.y += offset

@@ -26,6 +26,8 @@ export interface FlowTree {
   readonly canvas?: ComputedStyle
   /** Pages that differ; absent if all have the size and margins of the writer and no names. */
   readonly paged?: PagedFlow
+  /** True in quirks mode. Absent: false. */
+  readonly isQuirky?: boolean
 }
 
 /** Thrown by layout if content that depends on the viewport is wider than its pages. */
@@ -134,6 +136,8 @@ export interface BlockBox extends Stacked {
   readonly link?: BoxLink
   /** Font size of a ruby annotation, which is the first child and may overhang text beside the box. Absent: none. */
   readonly annotationSize?: number
+  /** True if its margin box is at least as high as its containing block. Absent: false. */
+  readonly fillsViewport?: boolean
   /** The size of a text field; absent for other boxes. */
   readonly field?: TextField
 }
@@ -214,8 +218,6 @@ export interface TableBox extends Stacked {
   readonly columns: readonly TableColumn[]
   /** Headers first, footers last. */
   readonly groups: readonly TableGroup[]
-  /** True if the heights of cells include padding and borders, by the table cell height box sizing quirk (Quirks Mode Standard). Absent: false. */
-  readonly isQuirky?: boolean
 }
 
 export interface TableColumn {

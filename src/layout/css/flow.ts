@@ -65,7 +65,7 @@ function settleTexts(flow: Flow, paged: PagedFlow, writer: FlowWriter, document:
 }
 
 function layOutOnce(flow: Flow, writer: FlowWriter, document: DocumentFonts): void {
-  const layout = createLayoutContext(document, flow.pictures, layOut)
+  const layout = createLayoutContext(document, contextOf(flow), layOut)
   const context = writer.context()
   const { x, y, availableWidth } = context
   const { paged = null } = flow.tree
@@ -336,19 +336,30 @@ function overflowing(rest: number): Warning {
   }
 }
 
+function contextOf({ tree, pictures }: Flow): {
+  readonly pictures: PlacedPictures
+  readonly isQuirky: boolean
+} {
+  return { pictures, isQuirky: tree.isQuirky === true }
+}
+
 /** Lays out a box tree without pages and pictures, to measure its boxes. */
 export function measureBoxes(
   root: FlowBox,
-  { width, height }: { readonly width: number; readonly height: number },
+  {
+    width,
+    height,
+    isQuirky,
+  }: { readonly width: number; readonly height: number; readonly isQuirky: boolean },
   document: DocumentFonts,
 ): LayoutBox {
-  const layout = createLayoutContext(document, new Map(), layOut)
+  const layout = createLayoutContext(document, { pictures: new Map(), isQuirky }, layOut)
   const laidOut = layout.layOut(root, { width, height, isBfcRoot: true })
   placeAbsolutes(laidOut, height, layout)
   return laidOut
 }
 
 /** Intrinsic widths of a flow, for containers whose width depends on it. */
-export function measureFlow({ tree, pictures }: Flow, document: DocumentFonts): IntrinsicSizes {
-  return intrinsicSizesOf(tree.root, createLayoutContext(document, pictures, layOut))
+export function measureFlow(flow: Flow, document: DocumentFonts): IntrinsicSizes {
+  return intrinsicSizesOf(flow.tree.root, createLayoutContext(document, contextOf(flow), layOut))
 }

@@ -22,6 +22,8 @@ export interface AvailableSpace {
   /** A border-box width set by the parent, such as a flex container. */
   readonly fixedWidth?: number
   readonly fixedHeight?: number
+  /** The content height of a table cell that percentages in it refer to, once its row has a height. */
+  readonly cellHeight?: number
   /** Border-box width between floats and margins, for a box that must not overlap floats (CSS 2.2 §9.5). */
   readonly room?: number
   /** True for shrink-to-fit width (CSS 2.2 §10.3.5). */
@@ -51,9 +53,13 @@ const BALANCING_BUDGET = 3_000_000
 export interface LayoutContext {
   readonly faces: Faces
   readonly pictures: PlacedPictures
+  /** True in quirks mode. */
+  readonly isQuirky: boolean
   tableParts: WeakMap<TableBox, TableParts>
   readonly formulas: WeakMap<MathBox, MathFragment>
   readonly balancing: BalancingState
+  /** Number of tables around the current box whose cells are laid out again for percentages. */
+  readonly percentageTables: { depth: number }
   /** Number of flex containers around the current box whose columns wrap. */
   readonly wrapping: { depth: number }
   /** Flex and grid containers whose content exceeds the height by their aspect ratio. */
@@ -84,7 +90,7 @@ const MAX_GRID_TRACKS = 2_000_000
 
 export function createLayoutContext(
   document: DocumentFonts,
-  pictures: PlacedPictures,
+  { pictures, isQuirky = false }: { readonly pictures: PlacedPictures; readonly isQuirky?: boolean },
   layOut: (box: FlowBox, space: AvailableSpace, layout: LayoutContext) => LayoutBox,
 ): LayoutContext {
   const faces = createFaces(document)
@@ -93,9 +99,11 @@ export function createLayoutContext(
   const layout: LayoutContext = {
     faces,
     pictures,
+    isQuirky,
     tableParts: new WeakMap(),
     formulas: new WeakMap(),
     balancing: { depth: 0, budget: BALANCING_BUDGET, isLimited: false },
+    percentageTables: { depth: 0 },
     wrapping: { depth: 0 },
     exceedRatio: new WeakSet(),
     floats: { shifts: new Map(), hasSome: false },

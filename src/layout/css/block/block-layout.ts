@@ -33,17 +33,21 @@ export function layOutBlock(box: BlockBox, space: AvailableSpace, layout: Layout
   const { style } = box
   const frame = usedSizesOf(box, space, layout)
   const { insets, margins } = frame
+  const filled = box.fillsViewport === true ? filledHeight(frame, space) : null
+  const base = { ...frame, contentHeight: filled ?? percentageBase(box, frame, space, layout) }
   const isBfcRoot = space.isBfcRoot === true || isBfcRootStyle(style)
   const flow = isMulticol(style)
     ? layOutColumns(box, frame, space, layout)
-    : (layOutOnlyLines(box, frame, isBfcRoot ? undefined : space.floats, layout) ??
-      layOutBlockChildren(box, frame, isBfcRoot ? undefined : space.floats, isBfcRoot, layout))
+    : (layOutOnlyLines(box, base, isBfcRoot ? undefined : space.floats, layout) ??
+      layOutBlockChildren(box, base, isBfcRoot ? undefined : space.floats, isBfcRoot, layout))
   const rows = box.field === undefined ? null : fieldHeight(box.field, style, layout)
   const content = rows ?? flow.height
   const natural = content + insets.top + insets.bottom
-  const height = usedHeight(style, frame, natural, space.height)
-  const isSelfCollapsing = flow.isEmpty && !isBfcRoot && height === 0
   const marginTop = collapseMargins(marginStrut(margins.top), flow.top)
+  // without the margins of children that collapse, as in browsers
+  const least = filled === null ? 0 : (space.height ?? 0) - collapsedSize(marginTop) - margins.bottom
+  const height = usedHeight(style, frame, Math.max(natural, least), space.height)
+  const isSelfCollapsing = flow.isEmpty && !isBfcRoot && height === 0
   // as in browsers, margins of the last children end in a box that min-height or max-height resizes
   const childMargins = height === natural ? flow.bottom : NO_MARGIN
   const marginBottom = collapseMargins(marginStrut(margins.bottom), childMargins)
@@ -67,6 +71,27 @@ export function layOutBlock(box: BlockBox, space: AvailableSpace, layout: Layout
   })
   if (rows !== null) layoutBox.isControl = true
   return layoutBox
+}
+
+/** The content height of a box that fills its containing block; null if that depends on the content. */
+function filledHeight({ insets, margins }: UsedSizes, { height }: AvailableSpace): number | null {
+  if (height === null) return null
+  return Math.max(0, height - margins.top - margins.bottom - insets.top - insets.bottom)
+}
+
+/**
+ * The height that percentages of the children refer to. In quirks mode, boxes in flow with an automatic height pass on
+ * theirs (Quirks Mode Standard §3.5).
+ */
+function percentageBase(
+  { style }: BlockBox,
+  { contentHeight }: UsedSizes,
+  { cellHeight, height }: AvailableSpace,
+  { isQuirky }: LayoutContext,
+): number | null {
+  if (cellHeight !== undefined) return cellHeight
+  if (contentHeight !== null || !isQuirky || style.height !== 'auto') return contentHeight
+  return style.position === 'absolute' || style.position === 'fixed' ? null : height
 }
 
 function layOutColumns(

@@ -1,4 +1,13 @@
-import type { TableBox, TableCell, TableColumn, TableGroup, TableRow } from '../contracts.ts'
+import type {
+  FlowBox,
+  PictureBox,
+  TableBox,
+  TableCell,
+  TableColumn,
+  TableGroup,
+  TableRow,
+} from '../contracts.ts'
+import { borderAndPadding, type ComputedStyle, resolve } from '../used-values.ts'
 
 /** A cell with its grid position. */
 export interface GridCell {
@@ -41,8 +50,53 @@ interface Slot {
   readonly rows: number
 }
 
+/**
+ * A cell whose pictures have lengths instead of percentages of its height, as in browsers: these also make up the
+ * intrinsic width of the cell.
+ */
+function withPictureHeights(cell: TableCell, isQuirky: boolean): TableCell {
+  const { box } = cell
+  const { style } = box
+  if (typeof style.height !== 'number' || !box.children.some(hasPictureHeight)) return cell
+  const { top, bottom } = borderAndPadding(style, null)
+  const isBorderBox = isQuirky || style.boxSizing === 'border-box'
+  const base = Math.max(0, isBorderBox ? style.height - top - bottom : style.height)
+  const children = box.children.map(child => {
+    if (child.kind !== 'lines') return isPercentagePicture(child) ? resolved(child, base) : child
+    const inlines = child.inlines.map(inline =>
+      inline.kind === 'atom' && isPercentagePicture(inline.box)
+        ? { ...inline, box: resolved(inline.box, base) }
+        : inline,
+    )
+    return { ...child, inlines }
+  })
+  return { ...cell, box: { ...box, children } }
+}
+
+function hasPictureHeight(box: FlowBox): boolean {
+  if (box.kind !== 'lines') return isPercentagePicture(box)
+  return box.inlines.some(inline => inline.kind === 'atom' && isPercentagePicture(inline.box))
+}
+
+function isPercentagePicture(box: FlowBox): box is PictureBox {
+  if (box.kind !== 'picture') return false
+  const { height, minHeight, maxHeight } = box.style
+  return [height, minHeight, maxHeight].some(size => typeof size === 'object')
+}
+
+function resolved(picture: PictureBox, base: number): PictureBox {
+  const { style } = picture
+  const sized = <T extends ComputedStyle['height' | 'minHeight' | 'maxHeight']>(size: T): T | number =>
+    typeof size === 'object' ? resolve(size, base) : size
+  const { height, minHeight, maxHeight } = style
+  return {
+    ...picture,
+    style: { ...style, height: sized(height), minHeight: sized(minHeight), maxHeight: sized(maxHeight) },
+  }
+}
+
 /** Forms the grid of a table. */
-export function gridOf(table: TableBox): Grid {
+export function gridOf(table: TableBox, isQuirky: boolean): Grid {
   const slots: Slot[] = []
   const starts = new Set<number>([0])
   const rowsBefore: number[] = []
@@ -59,7 +113,7 @@ export function gridOf(table: TableBox): Grid {
         const rows = cell.rows === 0 ? left : Math.min(Math.max(1, cell.rows), left)
         const start = Math.min(column, MAX_COLUMNS - 1)
         const end = Math.min(start + Math.max(1, cell.columns), MAX_COLUMNS)
-        slots.push({ cell, row: rowIndex, start, end, rows })
+        slots.push({ cell: withPictureHeights(cell, isQuirky), row: rowIndex, start, end, rows })
         starts.add(start)
         for (let c = start; c < end; c++) taken[c] = Math.max(taken[c] ?? 0, rows)
         column = end

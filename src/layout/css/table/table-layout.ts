@@ -23,8 +23,15 @@ import {
   NO_EDGES,
   resolveCollapsedBorders,
 } from './collapsed-borders.ts'
-import { distributeWidth, type IntrinsicColumn, shares, sum } from './distribute-width.ts'
+import { distributeWidth, type IntrinsicColumn, sum } from './distribute-width.ts'
 import { intrinsicColumnWidths, type TableGeometry } from './intrinsic-column-widths.ts'
+import {
+  growPercentRows,
+  hasPercentages,
+  layOutPercentages,
+  type PercentageCells,
+  rowHeights,
+} from './row-heights.ts'
 import { type Grid, type GridCell, gridOf } from './table-grid.ts'
 
 /** The parts of a table that do not depend on its width. */
@@ -49,7 +56,7 @@ function partsOf(table: TableBox, layout: LayoutContext): TableParts {
   let found = layout.tableParts.get(table)
   if (found === undefined) {
     const { style } = table
-    const grid = gridOf(table)
+    const grid = gridOf(table, layout.isQuirky)
     const isCollapsed = style.borderCollapse === 'collapse'
     const borders = isCollapsed ? resolveCollapsedBorders(table, grid) : null
     const spacing = isCollapsed ? ([0, 0] as const) : wholePixels(style.borderSpacing)
@@ -100,6 +107,9 @@ function outerHalves(
   }
   return { top, right, bottom, left }
 }
+
+/** Limit of nested tables whose cells are laid out twice: each level doubles the work. */
+const MAX_PERCENTAGE_TABLES = 4
 
 /** Limit of max-content widths, in points. */
 const MAX_WIDTH = 10_000
@@ -164,10 +174,22 @@ export function layOutTable(table: TableBox, space: AvailableSpace, layout: Layo
     children.push(layoutBox)
   }
   for (const caption of above) addCaption(caption)
-  const { rows, height: natural } = layOutGrid(found, table, width, layout)
   const wanted = borderBoxSize(style, resolveSize(style.height, space.height), insets.top + insets.bottom)
+  const isDefinite = wanted !== null || space.fixedHeight !== undefined
+  const { percentageTables, isQuirky } = layout
+  const hasSecondLayout =
+    percentageTables.depth < MAX_PERCENTAGE_TABLES && hasPercentages(found.grid, isDefinite, isQuirky)
+  if (hasSecondLayout) percentageTables.depth++
+  const { rows, height: natural, layOutCell } = layOutGrid(found, table, width, layout)
   const height = Math.max(natural, wanted ?? 0, space.fixedHeight ?? 0)
-  stretchTableRows(rows, height - natural)
+  const free = height - natural
+  const ofRows = height - insets.top - insets.bottom
+  const rest = isDefinite ? growPercentRows(rows, found.grid, { height: ofRows, free }) : free
+  stretchTableRows(rows, rest)
+  if (hasSecondLayout) {
+    layOutPercentages(rows, found.grid, { isGrown: isDefinite && free > 0, layOutCell, isQuirky })
+    percentageTables.depth--
+  }
   const content = { kind: 'rows', rows } as const
   const grid = { style: gridStyle, id: table.id, insets, content, width, height }
   if (table.captions.length === 0) return createLayoutBox({ ...grid, margins })
@@ -193,10 +215,10 @@ export function layOutTable(table: TableBox, space: AvailableSpace, layout: Layo
 
 function layOutGrid(
   { grid, edges, gaps, spacing, insets, intrinsicColumns, isMirrored }: TableParts,
-  { style: tableStyle, isQuirky = false }: TableBox,
+  { style: tableStyle }: TableBox,
   width: number,
   layout: LayoutContext,
-): { rows: LayoutRow[]; height: number } {
+): { rows: LayoutRow[]; height: number } & Pick<PercentageCells, 'layOutCell'> {
   const [gapX, gapY] = spacing
   const isHidden = tableStyle.visibility !== 'visible'
   const columns = grid.columns.length
@@ -215,22 +237,24 @@ function layOutGrid(
     return { width, height: null, fixedWidth: width, isBfcRoot: true }
   }
 
-  const laidCells = grid.rows.map(({ cells }, r) =>
-    cells.map((cell, i) => {
-      const { column } = cell
-      const { box } = cell.cell
-      const collapsed = edges?.[r]?.[i]
-      const own = withAbsolutePaddings(cellStyle(box.style, collapsed), paddingBase)
-      const style = collapsed === undefined ? withEmptyCells(own, box) : own
-      const space = (cell.columns === 1 ? spaces[column] : undefined) ?? spaceOf(column, cell.columns)
-      const layoutBox = layout.layOut(style === box.style ? box : { ...box, style }, space)
-      // the table paints them, also those of hidden cells
-      layoutBox.collapsed = isHidden && collapsed !== undefined ? NO_EDGES : collapsed
-      layoutBox.column = grid.columns[column]?.style
-      return layoutBox
-    }),
-  )
-  const heights = rowHeights(grid, laidCells, { gap: gapY, isQuirky })
+  const layOutIn = (r: number, i: number, cell: GridCell, cellHeight?: number): LayoutBox => {
+    const { column } = cell
+    const { box } = cell.cell
+    const collapsed = edges?.[r]?.[i]
+    const own = withAbsolutePaddings(cellStyle(box.style, collapsed), paddingBase)
+    const style = collapsed === undefined ? withEmptyCells(own, box) : own
+    const space = (cell.columns === 1 ? spaces[column] : undefined) ?? spaceOf(column, cell.columns)
+    const layoutBox = layout.layOut(
+      style === box.style ? box : { ...box, style },
+      cellHeight === undefined ? space : { ...space, cellHeight },
+    )
+    // the table paints them, also those of hidden cells
+    layoutBox.collapsed = isHidden && collapsed !== undefined ? NO_EDGES : collapsed
+    layoutBox.column = grid.columns[column]?.style
+    return layoutBox
+  }
+  const laidCells = grid.rows.map(({ cells }, r) => cells.map((cell, i) => layOutIn(r, i, cell)))
+  const heights = rowHeights(grid, laidCells, { gap: gapY, isQuirky: layout.isQuirky })
   const rows: LayoutRow[] = []
   let y = insets.top + (grid.rows.length > 0 ? gapY : 0)
   const tops = heights.map(height => {
@@ -274,7 +298,17 @@ function layOutGrid(
     }
     rows.push(laidRow)
   }
-  return { rows, height: y + insets.bottom }
+  return { rows, height: y + insets.bottom, layOutCell }
+
+  function layOutCell(r: number, i: number, cellHeight: number): LayoutBox {
+    const cell = grid.rows[r]?.cells[i]
+    if (cell === undefined) throw new Error(`the table has no cell ${i} in row ${r}`)
+    const layoutBox = layOutIn(r, i, cell, cellHeight)
+    const height = cellHeight + layoutBox.insets.top + layoutBox.insets.bottom
+    if (layoutBox.height < height) alignCell(layoutBox, height)
+    else layoutBox.height = height
+    return layoutBox
+  }
 
   function placeGap({ column, columns, edges: collapsed }: BorderGap): BorderedPlace {
     const start = starts[column] ?? 0
@@ -285,40 +319,6 @@ function layOutGrid(
 
 function hasBreaks({ breakBefore, breakAfter, breakInside }: ComputedStyle): boolean {
   return breakBefore !== 'auto' || breakAfter !== 'auto' || breakInside !== 'auto'
-}
-
-/** @param laidCells The boxes of the cells of each row. */
-function rowHeights(
-  grid: Grid,
-  laidCells: readonly (readonly LayoutBox[])[],
-  { gap, isQuirky }: { readonly gap: number; readonly isQuirky: boolean },
-): number[] {
-  const spanning: { readonly cell: GridCell; readonly wanted: number }[] = []
-  const heights = grid.rows.map(({ row, cells }, r) => {
-    let height = row.style === null ? 0 : (resolveSize(row.style.height, null) ?? 0)
-    for (let i = 0; i < cells.length; i++) {
-      const [cell, layoutBox] = [cells[i], laidCells[r]?.[i]]
-      if (cell === undefined || layoutBox === undefined) break
-      const wanted = Math.max(layoutBox.height, wantedHeight(cell, layoutBox, isQuirky))
-      if (cell.rows === 1) height = Math.max(height, wanted)
-      else spanning.push({ cell, wanted })
-    }
-    return height
-  })
-  for (const { cell, wanted } of spanning) {
-    const spanned = heights.slice(cell.row, cell.row + cell.rows)
-    const missing = wanted - sum(spanned) - gap * (cell.rows - 1)
-    if (missing <= 0) continue
-    for (const [i, gain] of shares(missing, spanned).entries())
-      heights[cell.row + i] = (spanned[i] ?? 0) + gain
-  }
-  return heights
-}
-
-/** The border-box height that the style of a cell sets. */
-function wantedHeight({ cell: { box } }: GridCell, { insets }: LayoutBox, isQuirky: boolean): number {
-  if (isQuirky) return resolveSize(box.style.height, null) ?? 0
-  return borderBoxSize(box.style, resolveSize(box.style.height, null), insets.top + insets.bottom) ?? 0
 }
 
 /** Sets a cell to the height of its row, and applies `vertical-align` (CSS 2.2 §17.5.3). */
