@@ -21,6 +21,7 @@ export const APPROXIMATE_PROPERTIES: Readonly<Record<string, string>> = {
   rotate: 'Turns in space are projected without perspective.',
   'text-emphasis': 'Space between blocks is not used for marks, so that lines may be further apart.',
   transform: 'Functions in space are projected without perspective; `perspective()` is missing.',
+  visibility: 'Rows with `collapse` are hidden and keep their height, as in the print of Chromium.',
   widows: 'Yields to `orphans`, as in Chromium.',
   'shape-margin': 'The corners are not round.',
   'shape-outside': 'Shapes and boxes, not pictures.',

@@ -229,7 +229,6 @@ const UNSUPPORTED: Readonly<Record<string, RegExp>> = {
   'text-underline-position': /\b(?:left|right)\b/,
   'text-wrap': /\bpretty\b/,
   'text-wrap-style': /^pretty$/,
-  visibility: /^collapse$/,
 }
 
 /** Values of unsupported properties without effect, which need no warning. */

@@ -1,3 +1,15 @@
+import type { ComputedStyle } from '../used-values.ts'
+import type { RowEdges } from './collapsed-borders.ts'
+import type { Grid } from './table-grid.ts'
+
+/** The input of intrinsic column widths. */
+export interface TableGeometry {
+  readonly grid: Grid
+  /** Null in the separated borders model. */
+  readonly edges: readonly RowEdges[] | null
+  readonly spacing: readonly [horizontal: number, vertical: number]
+}
+
 /**
  * Intrinsic widths of a column: min-content, max-content and percentage of the border boxes of its cells, in points.
  */
@@ -21,8 +33,8 @@ export function distributeWidth(
   growsFixed = true,
 ): number[] {
   const percentages = clampedPercentages(intrinsicColumns)
-  const share = (i: number, { min, besides }: IntrinsicColumn): number =>
-    Math.max(min, (width * (percentages[i] ?? 0)) / 100 + besides)
+  const share = (i: number, { min }: IntrinsicColumn): number =>
+    Math.max(min, (width * (percentages[i] ?? 0)) / 100)
   const isPercent = (i: number): boolean => percentages[i] !== null && percentages[i] !== undefined
   /** Columns of percentages, of fixed widths and others grow from their minimum one after the other. */
   const guesses = [0, 1, 2, 3].map(level =>
@@ -92,4 +104,9 @@ export function sum(values: readonly number[]): number {
 export function shares(amount: number, weights: readonly number[]): number[] {
   const total = sum(weights)
   return weights.map(weight => amount * (total > 0 ? weight / total : 1 / weights.length))
+}
+
+/** Null for other sizes, as `auto` and sums with lengths, which count as `auto` in browsers. */
+export function percentOf(size: ComputedStyle['width' | 'height']): number | null {
+  return typeof size === 'object' && size.at === undefined && (size.plus ?? 0) === 0 ? size.percent : null
 }

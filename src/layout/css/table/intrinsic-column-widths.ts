@@ -1,46 +1,35 @@
 import type { IntrinsicSizes } from '../intrinsic-sizes.ts'
 import type { LayoutContext } from '../layout-context.ts'
-import { borderAndPadding, borderBoxSize, type ComputedStyle, resolveSize } from '../used-values.ts'
+import { borderAndPadding, borderBoxSize, resolveSize } from '../used-values.ts'
 import { cellStyle } from './cell-styles.ts'
-import type { RowEdges } from './collapsed-borders.ts'
-import { distributeWidth, type IntrinsicColumn, shares, sum } from './distribute-width.ts'
-import type { Grid, GridCell } from './table-grid.ts'
-
-/** The input of intrinsic column widths. */
-export interface TableGeometry {
-  readonly grid: Grid
-  /** Null in the separated borders model. */
-  readonly edges: readonly RowEdges[] | null
-  readonly spacing: readonly [horizontal: number, vertical: number]
-}
-
-/** Null for other widths, as `auto` and comparisons with lengths. */
-function percentOf(width: ComputedStyle['width']): number | null {
-  return typeof width === 'object' && width.at === undefined ? width.percent : null
-}
+import {
+  distributeWidth,
+  type IntrinsicColumn,
+  percentOf,
+  shares,
+  sum,
+  type TableGeometry,
+} from './distribute-width.ts'
+import type { GridCell } from './table-grid.ts'
 
 /** Intrinsic column widths, by the styles of columns and their cells (CSS 2.2 §17.5.2). */
 export function intrinsicColumnWidths(
   { grid, edges, spacing }: TableGeometry,
-  style: ComputedStyle,
   layout: LayoutContext,
 ): IntrinsicColumn[] {
-  const isFixedLayout = style.tableLayout === 'fixed' && typeof style.width !== 'string'
   const intrinsicColumns: IntrinsicColumn[] = grid.columns.map(column => {
     const width = column === null ? null : resolveSize(column.style.width, null)
     const percent = column === null ? null : percentOf(column.style.width)
-    const min = isFixedLayout ? (width ?? 0) : 0
-    return { min, max: width ?? 0, isFixed: width !== null, percent, besides: 0 }
+    return { min: 0, max: width ?? 0, isFixed: width !== null, percent, besides: 0 }
   })
   const spanning: SpanningCell[] = []
   for (const [r, { cells }] of grid.rows.entries()) {
-    if (isFixedLayout && r > 0) break
     for (let i = 0; i < cells.length; i++) {
       const cell = cells[i]
       if (cell === undefined) break
       const { box } = cell.cell
       const insets = borderAndPadding(cellStyle(box.style, edges?.[r]?.[i]), null)
-      const content = isFixedLayout ? { min: 0, max: 0 } : contentSize(cell, layout)
+      const content = contentSize(cell, layout)
       const around = insets.left + insets.right
       // `max-width` limits the content too, which then overflows, as in browsers
       const most = borderBoxSize(box.style, resolveSize(box.style.maxWidth, null), around)
@@ -49,19 +38,10 @@ export function intrinsicColumnWidths(
       const given = borderBoxSize(box.style, resolveSize(box.style.width, null), around)
       const width = given === null ? null : limited(given)
       const percent = percentOf(box.style.width)
-      const min = isFixedLayout ? (width ?? 0) : limited(content.min + around)
+      const min = limited(content.min + around)
       const max = width === null ? limited(content.max + around) : Math.max(min, width)
       const least = borderBoxSize(box.style, resolveSize(box.style.minWidth, null), around) ?? 0
       const column = intrinsicColumns[cell.column]
-      if (isFixedLayout && cell.columns > 1 && width !== null) {
-        divideWidth(
-          width - spacing[0] * (cell.columns - 1),
-          intrinsicColumns.slice(cell.column, cell.column + cell.columns),
-        )
-        continue
-      }
-      // in fixed layout, columns win over cells (CSS 2.2 §17.5.2.1)
-      if (isFixedLayout && (column?.isFixed === true || (column?.percent ?? null) !== null)) continue
       if (cell.columns > 1 || column === undefined) {
         const [wantedMin, wantedMax] = [Math.max(min, least), Math.max(max, least)]
         spanning.push({ cell, min: wantedMin, max: wantedMax, percent, isFixed: width !== null })
@@ -72,10 +52,7 @@ export function intrinsicColumnWidths(
       if (isWidthGiven && !column.isFixed) column.max = Math.max(width, column.min)
       else if (isWidthGiven || !column.isFixed) column.max = Math.max(column.max, max, least)
       column.isFixed ||= isWidthGiven
-      if (percent !== null && percent >= (column.percent ?? 0)) {
-        column.percent = percent
-        if (isFixedLayout && box.style.boxSizing === 'content-box') column.besides = around
-      }
+      if (percent !== null && percent >= (column.percent ?? 0)) column.percent = percent
     }
   }
   for (const column of intrinsicColumns) column.max = Math.max(column.max, column.min)
@@ -92,17 +69,6 @@ interface SpanningCell {
   readonly percent: number | null
   /** True if its style sets its width, which is then `max`. */
   readonly isFixed: boolean
-}
-
-/** Gives columns without a width equal shares of the width of a cell that spans them. */
-function divideWidth(width: number, columns: readonly IntrinsicColumn[]): void {
-  const free = columns.filter(({ isFixed, percent }) => !isFixed && percent === null)
-  const rest = width - sum(columns.map(({ min }) => min))
-  for (const column of free) {
-    column.min = Math.max(0, rest / free.length)
-    column.max = column.min
-    column.isFixed = true
-  }
 }
 
 function contentSize({ cell: { box } }: GridCell, layout: LayoutContext): IntrinsicSizes {

@@ -3,7 +3,7 @@ import { growRows } from '../align-content.ts'
 import type { BlockBox, FlowBox, Inline } from '../contracts.ts'
 import type { LayoutBox, LayoutRow } from '../layout-box.ts'
 import { borderBoxSize, type ComputedStyle, resolveSize } from '../used-values.ts'
-import { shares, sum } from './distribute-width.ts'
+import { percentOf, shares, sum } from './distribute-width.ts'
 import type { Grid, GridCell } from './table-grid.ts'
 
 /** @param laidCells The boxes of the cells of each row. */
@@ -58,8 +58,8 @@ export function growPercentRows(
   let left = 100
   const missing = rows.map((row, r) => {
     const { row: { style } = NO_ROW, cells = [] } = gridRows[r] ?? {}
-    const percents = cells.map(({ rows, cell }) => (rows === 1 ? percentOf(cell.box.style.height) : 0))
-    const percent = Math.min(left, Math.max(style === null ? 0 : percentOf(style.height), ...percents))
+    const percents = cells.map(({ rows, cell }) => (rows === 1 ? (percentOf(cell.box.style.height) ?? 0) : 0))
+    const percent = Math.min(left, Math.max(style === null ? 0 : (percentOf(style.height) ?? 0), ...percents))
     left -= percent
     return Math.max(0, (height * percent) / 100 - row.height)
   })
@@ -74,10 +74,6 @@ export function growPercentRows(
 }
 
 const NO_ROW: { readonly style: ComputedStyle | null } = { style: null }
-
-function percentOf(height: ComputedStyle['height']): number {
-  return typeof height === 'object' && height.at === undefined ? height.percent : 0
-}
 
 /**
  * True if the height of a cell may be definite before its content is laid out, which has percentages of it: by the style

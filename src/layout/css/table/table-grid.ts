@@ -8,6 +8,7 @@ import type {
   TableRow,
 } from '../contracts.ts'
 import { borderAndPadding, type ComputedStyle, resolve } from '../used-values.ts'
+import { isFixedLayout } from './fixed-columns.ts'
 
 /** A cell with its grid position. */
 export interface GridCell {
@@ -36,9 +37,22 @@ export interface Grid {
 
 const MAX_COLUMNS = 1_000
 
-/** Number of column elements; as in Chromium, without those at the end that have no width in automatic table layout. */
-function columnsOf({ columns, style }: TableBox): number {
-  if (style.tableLayout === 'fixed' && style.width !== 'auto') return columns.length
+/** Limit of columns that only spanning cells have, in fixed table layout. */
+const MAX_SPANNED_COLUMNS = 100
+
+/**
+ * Number of columns that have tracks of their own even if no cell starts in them. As in Chromium, these are all in fixed
+ * table layout, else the column elements without those at the end that have no width.
+ */
+function columnsOf({ columns, style }: TableBox, slots: readonly Slot[]): number {
+  if (isFixedLayout(style)) {
+    let [ends, starts] = [columns.length, 0]
+    for (const { start, end } of slots) {
+      ends = Math.max(ends, end)
+      starts = Math.max(starts, start + 1)
+    }
+    return Math.min(ends, Math.max(starts, columns.length) + MAX_SPANNED_COLUMNS)
+  }
   return columns.findLastIndex(({ style }) => style.width !== 'auto') + 1
 }
 
@@ -122,8 +136,8 @@ export function gridOf(table: TableBox, isQuirky: boolean): Grid {
       rowIndex++
     }
   }
-  // columns in which no cell starts are merged with the previous one
-  for (let i = 0; i < Math.min(columnsOf(table), MAX_COLUMNS); i++) starts.add(i)
+  // other columns in which no cell starts are merged with the previous one
+  for (let i = 0; i < Math.min(columnsOf(table, slots), MAX_COLUMNS); i++) starts.add(i)
   const tracks = [...starts].sort((a, b) => a - b)
   const trackOf = new Map(tracks.map((start, i) => [start, i]))
   const endTrack = (end: number): number => {

@@ -23,8 +23,10 @@ import {
   NO_EDGES,
   resolveCollapsedBorders,
 } from './collapsed-borders.ts'
-import { distributeWidth, type IntrinsicColumn, sum } from './distribute-width.ts'
-import { intrinsicColumnWidths, type TableGeometry } from './intrinsic-column-widths.ts'
+import { type ColumnPositions, columnPositions } from './column-positions.ts'
+import { type IntrinsicColumn, sum, type TableGeometry } from './distribute-width.ts'
+import { fixedColumns, isFixedLayout } from './fixed-columns.ts'
+import { intrinsicColumnWidths } from './intrinsic-column-widths.ts'
 import {
   growPercentRows,
   hasPercentages,
@@ -69,7 +71,9 @@ function partsOf(table: TableBox, layout: LayoutContext): TableParts {
       gridStyle: borders === null ? style : collapsedGridStyle(style, insets),
       gaps: borders?.gaps ?? null,
       isMirrored: style.direction === 'rtl',
-      intrinsicColumns: intrinsicColumnWidths(demanding, style, layout),
+      intrinsicColumns: isFixedLayout(style)
+        ? fixedColumns(demanding)
+        : intrinsicColumnWidths(demanding, layout),
     }
     layout.tableParts.set(table, found)
   }
@@ -160,7 +164,10 @@ export function layOutTable(table: TableBox, space: AvailableSpace, layout: Layo
   const { style } = table
   const found = partsOf(table, layout)
   const { insets, gridStyle } = found
-  const { width, margins } = usedTableSizes(table, space, layout)
+  const { width: distributed, margins } = usedTableSizes(table, space, layout)
+  const columns = { width: distributed, insets, gap: found.spacing[0] }
+  const positions = columnPositions(table, found.grid, found.intrinsicColumns, columns)
+  const { width } = positions
 
   const above = table.captions.filter(({ style }) => style.captionSide === 'top')
   const below = table.captions.filter(({ style }) => style.captionSide === 'bottom')
@@ -180,7 +187,7 @@ export function layOutTable(table: TableBox, space: AvailableSpace, layout: Layo
   const hasSecondLayout =
     percentageTables.depth < MAX_PERCENTAGE_TABLES && hasPercentages(found.grid, isDefinite, isQuirky)
   if (hasSecondLayout) percentageTables.depth++
-  const { rows, height: natural, layOutCell } = layOutGrid(found, table, width, layout)
+  const { rows, height: natural, layOutCell } = layOutGrid(found, table, positions, layout)
   const height = Math.max(natural, wanted ?? 0, space.fixedHeight ?? 0)
   const free = height - natural
   const ofRows = height - insets.top - insets.bottom
@@ -214,26 +221,19 @@ export function layOutTable(table: TableBox, space: AvailableSpace, layout: Layo
 }
 
 function layOutGrid(
-  { grid, edges, gaps, spacing, insets, intrinsicColumns, isMirrored }: TableParts,
+  { grid, edges, gaps, spacing, insets, isMirrored }: TableParts,
   { style: tableStyle }: TableBox,
-  width: number,
+  positions: ColumnPositions,
   layout: LayoutContext,
 ): { rows: LayoutRow[]; height: number } & Pick<PercentageCells, 'layOutCell'> {
-  const [gapX, gapY] = spacing
+  const gapY = spacing[1]
+  const { starts, width, across, paddingBase, collapsedWidth } = positions
   const isHidden = tableStyle.visibility !== 'visible'
-  const columns = grid.columns.length
-  const inner = Math.max(0, width - insets.left - insets.right - gapX * (columns + 1))
-  const widths = distributeWidth(intrinsicColumns, inner)
-  const paddingBase = inner + gapX * Math.max(0, columns - 1)
-  /** Start of each column, from the side of the first one. */
-  const starts: number[] = [(isMirrored ? insets.right : insets.left) + gapX]
-  for (const [i, column] of widths.entries()) starts.push((starts[i] ?? 0) + column + gapX)
 
   /** The containing block of the cells in a column, for those that span no other. */
   const spaces = grid.columns.map((_, column) => spaceOf(column, 1))
   function spaceOf(column: number, span: number): AvailableSpace {
-    const end = (starts[column + span] ?? 0) - gapX
-    const width = Math.max(0, end - (starts[column] ?? 0))
+    const width = collapsedWidth(column, span) ?? across(column, span)
     return { width, height: null, fixedWidth: width, isBfcRoot: true }
   }
 
@@ -248,6 +248,7 @@ function layOutGrid(
       style === box.style ? box : { ...box, style },
       cellHeight === undefined ? space : { ...space, cellHeight },
     )
+    if (collapsedWidth(column, cell.columns) !== null) return collapsedCell(layoutBox)
     // the table paints them, also those of hidden cells
     layoutBox.collapsed = isHidden && collapsed !== undefined ? NO_EDGES : collapsed
     layoutBox.column = grid.columns[column]?.style
@@ -257,9 +258,11 @@ function layOutGrid(
   const heights = rowHeights(grid, laidCells, { gap: gapY, isQuirky: layout.isQuirky })
   const rows: LayoutRow[] = []
   let y = insets.top + (grid.rows.length > 0 ? gapY : 0)
-  const tops = heights.map(height => {
+  const tops = heights.map((height, r) => {
     const top = y
-    y += height + gapY
+    const style = grid.rows[r]?.row.style ?? grid.rows[r]?.group.style
+    // as in Chromium's print, collapsed rows keep their height without spacing
+    y += height + (style?.visibility === 'collapse' ? 0 : gapY)
     return top
   })
   for (const [r, { row, group, cells, isFirstOfGroup }] of grid.rows.entries()) {
@@ -312,9 +315,17 @@ function layOutGrid(
 
   function placeGap({ column, columns, edges: collapsed }: BorderGap): BorderedPlace {
     const start = starts[column] ?? 0
-    const across = (starts[column + columns] ?? start) - start
-    return { x: isMirrored ? width - start - across : start, width: across, style: tableStyle, collapsed }
+    const gapWidth = across(column, columns)
+    return { x: isMirrored ? width - start - gapWidth : start, width: gapWidth, style: tableStyle, collapsed }
   }
+}
+
+/** A cell in collapsed columns only, which keeps its height. */
+function collapsedCell({ style, insets, margins, height }: LayoutBox): LayoutBox {
+  const hidden = { ...style, visibility: 'hidden' } as const
+  const box = createLayoutBox({ style: hidden, insets, margins, content: { kind: 'none' }, width: 0, height })
+  box.collapsed = NO_EDGES
+  return box
 }
 
 function hasBreaks({ breakBefore, breakAfter, breakInside }: ComputedStyle): boolean {
