@@ -43,7 +43,13 @@ import { readVerticalAlignment } from './vertical-alignment.ts'
 
 /** A picture that a node needs: a reference, or the parameters of a barcode. */
 export type PictureRequest =
-  | { readonly kind: 'picture'; readonly reference: unknown; readonly path: string }
+  | {
+      readonly kind: 'picture'
+      readonly reference: unknown
+      readonly path: string
+      /** True if its own size has no effect. Absent: false. */
+      readonly isSized?: boolean
+    }
   | { readonly kind: 'barcode'; readonly options: BarcodeOptions; readonly path: string }
 
 export interface Preparation extends Reading, FilePreparation {
@@ -237,10 +243,10 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
     if (typeof source !== 'function') return fail(path, 'boxes are made from HTML, and cannot be written')
     const tree = (source as FlowSource)()
     const pictures = new Map<string, PlacedPicture>()
-    for (const { reference, place } of tree.pictures) {
+    for (const { reference, place, isSized } of tree.pictures) {
       const request: PictureRequest = reference.startsWith(BARCODE_SCHEME)
         ? { kind: 'barcode', options: readBarcodeReference(reference, place), path: place }
-        : { kind: 'picture', reference, path: place }
+        : { kind: 'picture', reference, path: place, ...(isSized && { isSized }) }
       const picture = preparation.ready(request)
       if (picture !== null) pictures.set(reference, picture)
       else preparation.pending.push({ request, place: placed => pictures.set(reference, placed) })

@@ -146,7 +146,9 @@ const POINTS_PER_PX = 0.75
  * attributes stay its natural size.
  */
 function viewportOf({ attributes }: DomElement): string {
-  return attributes['viewBox'] === undefined ? 'width:100%!important;height:100%!important;' : ''
+  if (attributes['viewBox'] === undefined) return 'width:100%!important;height:100%!important;'
+  // unlike an image, it has the ratio of its viewBox
+  return attributes['preserveAspectRatio'] === undefined ? '' : 'aspect-ratio:auto;'
 }
 
 function familiesOf({ fontFamily }: FullStyle): string {

@@ -39,6 +39,8 @@ export async function findReferences(
   const wanted = new Set<string>()
   /** The element of each picture, the last one first: elements are visited in reverse order. */
   const requested = new Map<string, StyledElement>()
+  /** Pictures with a place whose style does not set their size. */
+  const unsized = new Set<string>()
   const request = (picture: string, element: StyledElement): void => {
     requested.delete(picture)
     requested.set(picture, element)
@@ -85,6 +87,7 @@ export async function findReferences(
     if (element.name === 'img' && picture === null) noteNoSource(element)
     if (picture !== null) {
       request(picture, element)
+      if (element.style.width === 'auto' || element.style.height === 'auto') unsized.add(picture)
       sources.set(element, picture)
       if (alt !== undefined || element.name === 'object') withAlt.add(picture)
     }
@@ -157,7 +160,10 @@ export async function findReferences(
       return id !== undefined && wanted.has(id) ? id : null
     },
     /** All pictures that may be placed, without duplicates. */
-    pictures: [...pictures].map(([reference, place]): FlowPicture => ({ reference, place })),
+    pictures: [...pictures].map(
+      ([reference, place]): FlowPicture =>
+        unsized.has(reference) ? { reference, place } : { reference, place, isSized: true },
+    ),
     warnings,
   }
 }

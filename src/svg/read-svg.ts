@@ -209,26 +209,38 @@ function sizeOf(
   const viewBox = readViewBox(root.attributes.get('viewBox'))
   const width = absoluteLength(root, 'width', viewBox?.width ?? null)
   const height = absoluteLength(root, 'height', viewBox?.height ?? null)
-  const isSized = (['width', 'height'] as const).some(name => absoluteLength(root, name, null) !== null)
-  const hasOnlyRatio = !isSized && viewBox !== null
-  if (width !== null && height !== null) return { width, height, hasOnlyRatio }
+  const lacking = (['width', 'height'] as const).filter(name => absoluteLength(root, name, null) === null)
+  const [first, ...others] = lacking
+  const defaultSizes: SvgPicture['defaultSizes'] = others.length > 0 ? 'both' : first
   if (viewBox !== null) {
     const ratio = viewBox.width / viewBox.height
-    if (width !== null) return { width, height: width / ratio, hasOnlyRatio }
-    if (height !== null) return { width: height * ratio, height, hasOnlyRatio }
-    return { width: viewBox.width, height: viewBox.height, hasOnlyRatio }
+    const size =
+      width !== null
+        ? { width, height: height ?? width / ratio }
+        : { width: height === null ? viewBox.width : height * ratio, height: height ?? viewBox.height }
+    if (defaultSizes !== undefined && lacksRatio(root)) return { ...size, defaultSizes }
+    return { ...size, hasOnlyRatio: defaultSizes === 'both' }
   }
+  if (width !== null && height !== null) return { width, height }
   const size = {
     width: width ?? DEFAULT_SIZE.width,
     height: height ?? DEFAULT_SIZE.height,
-    defaultSizes: width !== null ? 'height' : height !== null ? 'width' : 'both',
-  } as const
+    ...(defaultSizes !== undefined && { defaultSizes }),
+  }
   // As CSS of inline SVGs does, which leaves the size to the container.
   const isContained = ['width', 'height'].every(name => root.style.get(name)?.includes('%'))
   if (isContained) return size
   const message = `The SVG declares no size and is drawn at ${size.width} × ${size.height} px. Add viewBox="0 0 width height" to its <svg> element.`
   warn({ code: 'missing_size', message })
   return size
+}
+
+/**
+ * True for an image that is scaled in each direction, whose viewBox gives no ratio, as in browsers. The one of an inline
+ * SVG does, which is declared by `aspect-ratio`.
+ */
+function lacksRatio({ attributes, style }: SvgNode): boolean {
+  return /^\s*none\b/.test(attributes.get('preserveAspectRatio') ?? '') && !style.has('aspect-ratio')
 }
 
 /** True if the container determines the length: it is a percentage, `auto` or absent. */

@@ -17,7 +17,10 @@ export interface SvgPicture {
   readonly height: number
   /** True if only the viewBox gives its size, so that boxes of CSS take its ratio alone. Default: false. */
   readonly hasOnlyRatio?: boolean
-  /** Without a viewBox, the sizes that are not absolute: boxes of CSS take no ratio. Absent: both are. */
+  /**
+   * Without a viewBox or with `preserveAspectRatio="none"`, the sizes that are not absolute: boxes of CSS take no ratio.
+   * Absent: both are.
+   */
   readonly defaultSizes?: 'width' | 'height' | 'both'
   /** True without a viewBox: images are stretched to their area. Default: false. */
   readonly isStretched?: boolean

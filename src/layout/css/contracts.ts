@@ -90,6 +90,8 @@ export interface FlowPicture {
   readonly reference: string
   /** For messages: `<img> in line 12`. */
   readonly place: string
+  /** True if styles set its size at each place, so that it needs none of its own. Absent: false. */
+  readonly isSized?: boolean
 }
 
 /** The value of a `{flow: …}` node. A function, so that JSON templates cannot contain a tree. */

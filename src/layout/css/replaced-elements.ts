@@ -22,6 +22,14 @@ export function naturalSize({ width, height }: Size, density = 1): Size {
   return { width: (width * PX) / density, height: (height * PX) / density }
 }
 
+/** The default sizes of an SVG without absolute ones and a ratio (CSS Images 3 §5.3), in px. */
+function withDefaults(placed: PlacedPicture): Size {
+  const { width, height } = placed
+  const missing = placed.kind === 'svg' ? placed.defaultSizes : undefined
+  if (missing === undefined) return { width, height }
+  return { width: missing === 'height' ? width : 300, height: missing === 'width' ? height : 150 }
+}
+
 /**
  * Border-box size of a replaced element (CSS 2.2 §10.3.2, §10.4, §10.6.2). An SVG that has only a ratio fills the
  * width of its containing block, and counts as empty where that depends on its content.
@@ -36,7 +44,7 @@ export function replacedSize(
 ): Size {
   const { style, source, density } = box
   const placed = source === null ? undefined : pictures.get(source)
-  const natural = placed === undefined ? naturalSize(box.natural ?? EMPTY) : naturalSize(placed, density)
+  const natural = naturalSize(placed === undefined ? (box.natural ?? EMPTY) : withDefaults(placed), density)
   const insets = borderAndPadding(style, base.width)
   const [across, down] = [insets.left + insets.right, insets.top + insets.bottom]
   const { ratio, toWidth, toHeight } = proportionsOf(style, natural, {
@@ -136,7 +144,8 @@ export function fitObject(
     return { placed: viewport, link, marking, density, x: 0, y: 0, ...content, isClipped: false }
   }
   const natural = naturalSize(placed, density)
-  if (objectFit === 'fill' || natural.width <= 0 || natural.height <= 0) {
+  const lacksRatio = placed.kind === 'svg' && placed.defaultSizes !== undefined
+  if (objectFit === 'fill' || lacksRatio || natural.width <= 0 || natural.height <= 0) {
     return { placed, link, marking, density, x: 0, y: 0, ...content, isClipped: false }
   }
   const [across, down] = [content.width / natural.width, content.height / natural.height]

@@ -23,6 +23,7 @@ type Loaded =
       readonly svg: SvgPicture
       readonly images: ReadonlyMap<string, LoadedRaster>
       readonly path: string
+      readonly isSized: boolean
     }
 
 export type PrintPictures = ReturnType<typeof createPrintPictures>
@@ -43,10 +44,11 @@ export function createPrintPictures(
 
   function warningsOf(picture: Loaded): readonly Warning[] {
     if (picture.kind === 'raster') return picture.warnings
-    const { svg, path } = picture
+    const { svg, path, isSized } = picture
     const filters = filterWarning(svg)
     const unknown = unknownFontWarnings(svg, fonts)
-    const all = [...svg.warnings, ...unknown, ...(filters === null ? [] : [filters])]
+    const own = svg.warnings.filter(({ code }) => !(isSized && code === 'missing_size'))
+    const all = [...own, ...unknown, ...(filters === null ? [] : [filters])]
     return all.map(warning => ({ ...warning, path }))
   }
 
@@ -62,7 +64,8 @@ export function createPrintPictures(
     await loadSvgPainter()
     const images = new Map<string, LoadedRaster>()
     for (const [href, image] of picture.images) images.set(href, await withPixels(image))
-    return { kind: 'svg', svg: picture, images, path: request.path }
+    const isSized = request.kind === 'picture' && request.isSized === true
+    return { kind: 'svg', svg: picture, images, path: request.path, isSized }
   }
 
   return {

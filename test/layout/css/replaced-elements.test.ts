@@ -131,14 +131,7 @@ describe('an SVG without a viewBox', () => {
       relative('width="100%" height="40"', 'width: 90px'),
     ]
     const { warnings, bytes } = await printHtml(page(images.join('')))
-    // two have the same default size
-    expect(warnings).toMatchObject([
-      {
-        code: 'missing_size',
-        message: expect.stringMatching(/ <svg> element\. Another picture has the same\.$/),
-      },
-      { code: 'missing_size' },
-    ])
+    expect(warnings.map(({ code }) => code)).toEqual(['missing_size']) // of the last one, without a height in CSS
     const drawn = [
       dot('width="90" height="8" viewBox="0 0 90 8"', shapes(90, 8)),
       dot('width="60" height="8" viewBox="0 0 60 8"', shapes(60, 8)),
@@ -182,4 +175,45 @@ describe('an SVG without a viewBox', () => {
     await expect(printed('300')).resolves.toMatchObject({ warnings: [] })
     await expect(printed('100%')).rejects.toMatchObject({ code: 'svg_too_complex' })
   })
+})
+
+describe('an SVG with `preserveAspectRatio="none"`', () => {
+  const imageOf = (attributes: string) =>
+    `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}><rect width="20" height="10" fill="teal"/></svg>`)}`
+  const NONE = 'viewBox="0 0 20 10" preserveAspectRatio="none"'
+  const img = (attributes: string, style: string) => `<img src="${imageOf(attributes)}" style="${style}">`
+
+  testReferencePairs([
+    pair(
+      'has no ratio as an image, and the default size',
+      img(NONE, 'width: 60px') + img(NONE, 'height: 20px') + img(`${NONE} width="40"`, ''),
+      `${img(NONE, 'width: 60px; height: 150px')}${img(NONE, 'width: 300px; height: 20px')}${img(NONE, 'width: 40px; height: 150px')}`,
+    ),
+    pair(
+      'fills its box with any `object-fit`',
+      img(NONE, 'width: 60px; height: 60px; object-fit: contain') +
+        img(NONE, 'width: 60px; height: 60px; object-fit: cover'),
+      img(NONE, 'width: 60px; height: 60px').repeat(2),
+    ),
+    pair(
+      'keeps the ratio of its sizes',
+      img(`${NONE} width="20" height="10"`, 'width: 60px; height: 60px; object-fit: contain'),
+      img(`${NONE} width="20" height="10"`, 'width: 60px; height: 30px; margin: 15px 0'),
+    ),
+    pair(
+      'has the ratio of its viewBox inline',
+      SVG.replace('<svg', '<svg preserveAspectRatio="none" style="width: 60px"'),
+      SIZED('width: 60px; height: 30px'),
+    ),
+  ])
+})
+
+test('an SVG without a size whose width and height styles set has no warning', async () => {
+  const src = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg"><rect width="9" height="9"/></svg>')}`
+  const warningsOf = async (...images: string[]) => {
+    const { warnings } = await printHtml(page(images.map(each => `<img src="${src}" ${each}>`).join('')))
+    return warnings.map(({ code }) => code)
+  }
+  expect(await warningsOf('width=40 height=20', 'style="width: 1em; height: 50px"')).toEqual([])
+  expect(await warningsOf('width=40 height=20', 'style="width: 1em"')).toEqual(['missing_size'])
 })
