@@ -33,7 +33,7 @@ export const APPROXIMATE_PROPERTIES: Readonly<Record<string, string>> = {
 
 /** Units and functions that compute other values than in browsers. */
 export const APPROXIMATE_VALUES: Readonly<Record<string, string>> = {
-  'attr()': 'Gives strings only: types and units, such as `attr(data-width px)`, are invalid.',
+  'attr()': 'Without a type, in generated content only.',
   cap: '0.7 em.',
   ic: 'One em.',
   rcap: '0.7 rem.',

@@ -5,7 +5,7 @@
 
 import { createLruCache } from '../base/lru-cache.ts'
 import { nearest } from '../base/text-distance.ts'
-import type { DomElement } from '../dom/element.ts'
+import { attribute, type DomElement } from '../dom/element.ts'
 import { adjustComputedStyle } from './adjust-computed-style.ts'
 import type { Draft, FullStyle, StyleKey } from './computed-style.ts'
 import { type Container, unitSize } from './conditional/container-queries.ts'
@@ -132,6 +132,8 @@ export function createCascade(
 
   /** The element whose style is computed; null for pages and their margin boxes. */
   let origin: DomElement | null = null
+  const attributeOf = (name: string): string | null =>
+    origin === null ? null : attribute(origin, origin.isHtml ? name.toLowerCase() : name)
   const where = (): string => (origin === null ? '' : `at ${placeOf(origin)}`)
 
   /**
@@ -146,7 +148,10 @@ export function createCascade(
     origin = element
     if (!isSorted(applied)) applied.sort(compareNormal)
     let key = ''
-    for (const { block } of applied) key += `${block.id} `
+    for (const { block } of applied) {
+      key += `${block.id} `
+      for (const name of block.attributes) key += `${JSON.stringify(attributeOf(name))} `
+    }
     if (parent === null) return computeRoot(applied, key)
     const known = parent.children?.get(key)
     if (known !== undefined) return known
@@ -283,9 +288,10 @@ export function createCascade(
     if (reported.has(cause)) return
     reported.add(cause)
     if (missing === undefined) {
-      const [environment] = /(?<![\w-])env\([^,)]*\)/i.exec(text) ?? []
-      if (environment === undefined) return
-      const message = `'${declaration}' is ignored: ${environment.slice(0, 60)} has no value and no fallback`
+      const [lacking] = /(?<![\w-])(?:env\([^,)]*\)|attr\((?:type\([^)]*\)|[^,)])*\))/i.exec(text) ?? []
+      if (lacking === undefined) return
+      const reason = /^a/i.test(lacking) ? 'no value of its type' : 'no value'
+      const message = `'${declaration}' is ignored: ${lacking.slice(0, 60)} has ${reason} and no fallback`
       problems.report({ code: 'invalid_css_value', message }, where())
       return
     }
@@ -304,7 +310,7 @@ export function createCascade(
     direction: FullStyle['direction'],
     variables: Variables,
   ): Longhand | null => {
-    const text = expander.expand(setting.text, variables)
+    const text = expander.expand(setting.text, variables, attributeOf)
     if (text === null) {
       reportUndefined(setting, variables)
       return null
@@ -341,7 +347,7 @@ export function createCascade(
     }
     declare(applied, false)
     declare(important, true)
-    return declared === null ? inherited : expander.compute(declared, inherited)
+    return declared === null ? inherited : expander.compute(declared, inherited, attributeOf)
   }
 
   const computeSvg = (
@@ -355,7 +361,7 @@ export function createCascade(
       for (const { block } of from) {
         for (const { name, text, isImportant } of block.svg) {
           if (isImportant !== areImportant) continue
-          const value = expander.expand(text, variables)
+          const value = expander.expand(text, variables, attributeOf)
           if (value === null || value.trim().toLowerCase() === 'inherit') continue
           declared ??= new Map(inherited)
           declared.set(name, value)
@@ -376,7 +382,7 @@ export function createCascade(
     const declare = (from: readonly Applied[], areImportant: boolean) => {
       for (const { block } of from) {
         for (const { name, text, isImportant, base } of block.paged) {
-          const value = isImportant === areImportant ? expander.expand(text, variables) : null
+          const value = isImportant === areImportant ? expander.expand(text, variables, attributeOf) : null
           const parsed = value === null ? null : parsePagedProperty(name, value, base)
           if (parsed !== null) style = { ...style, ...parsed }
         }

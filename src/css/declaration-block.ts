@@ -12,7 +12,7 @@ import { namesSetBy } from './page-properties.ts'
 import type { Reported } from './problems.ts'
 import { isPagedProperty, type PagedProperty, parsePagedProperty } from './properties/paged-media.ts'
 import { withoutQuirks } from './quirks.ts'
-import { hasReference } from './values/variables.ts'
+import { attributesIn, hasReference } from './values/variables.ts'
 
 export interface DeclarationBlock {
   /** Unique in the process; part of the cache keys of computed styles. */
@@ -22,6 +22,8 @@ export interface DeclarationBlock {
   readonly variables: readonly Variable[]
   /** Properties that only SVG has. Inline SVG gets them as written. */
   readonly svg: readonly TextDeclaration[]
+  /** The attributes of the element that its values refer to, by typed `attr()`; empty for most. */
+  readonly attributes: readonly string[]
   /** Properties for paged media that few elements have. */
   readonly paged: readonly PagedDeclaration[]
 }
@@ -122,7 +124,9 @@ export function readBlock(
   const variables: Variable[] = []
   const svg: TextDeclaration[] = []
   const paged: PagedDeclaration[] = []
+  const attributes: string[] = []
   for (const node of nodes) {
+    for (const name of attributesIn(node.value)) attributes.push(name)
     const isImportant = node.important
     if (node.prop.startsWith('--')) {
       variables.push({ name: node.prop, text: node.value, isImportant })
@@ -147,7 +151,7 @@ export function readBlock(
     if (found !== null) addProblem(sheet, media, node, found)
     for (const longhand of longhands) (isImportant ? important : normal).push(longhand)
   }
-  return { id: ++blockIds, normal, important, variables, svg, paged }
+  return { id: ++blockIds, normal, important, variables, svg, attributes, paged }
 }
 
 function syntaxProblem(message: string): CssProblem {

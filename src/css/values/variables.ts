@@ -1,4 +1,11 @@
-/** Custom properties, `var()` (CSS Variables 1) and `env()` (CSS Environment Variables 1). Pure. */
+/** Custom properties, `var()` (CSS Variables 1), `env()` (CSS Environment Variables 1) and typed `attr()`. Pure. */
+
+import { ATTRIBUTE_ARGUMENTS, typedValue } from './attribute-types.ts'
+
+/** The value of an attribute of the element; null if it is absent. */
+export type AttributeLookup = (name: string) => string | null
+
+const NO_ATTRIBUTES: AttributeLookup = () => null
 
 /** Custom properties of an element by name, including the dashes; their own `var()` are substituted. */
 export type Variables = ReadonlyMap<string, string>
@@ -27,18 +34,29 @@ export function createExpander(registered: ReadonlyMap<string, RegisteredPropert
   const substitute = (
     text: string,
     lookup: (name: string) => string | null,
+    attributeOf: AttributeLookup,
     depth: number,
   ): string | null => {
+    const referred = (opening: string, inside: string): Reference => {
+      if (/^a/i.test(opening)) {
+        const [, name = '', type = '', fallback] = ATTRIBUTE_ARGUMENTS.exec(inside) ?? []
+        const written = attributeOf(name)
+        return { name, value: written === null ? null : typedValue(written, type), fallback }
+      }
+      const isVariable = /^v/i.test(opening)
+      const [, name = '', fallback] = (isVariable ? ARGUMENTS : ENV_ARGUMENTS).exec(inside) ?? []
+      return { name, value: isVariable ? lookup(name) : (ENVIRONMENT.get(name) ?? null), fallback }
+    }
     let result = ''
     let from = 0
     for (let at = findReference(text, 0); at >= 0; at = findReference(text, from)) {
-      const end = closingBracket(text, at + 4)
-      const isVariable = /^v/i.test(text[at] ?? '')
-      const [, name = '', fallback] =
-        (isVariable ? ARGUMENTS : ENV_ARGUMENTS).exec(text.slice(at + 4, end)) ?? []
+      const start = text.indexOf('(', at) + 1
+      const end = closingBracket(text, start)
+      const { name, value: own, fallback } = referred(text.slice(at, start), text.slice(start, end))
       if (name === '' || depth > MAX_DEPTH) return null
-      let value = isVariable ? lookup(name) : (ENVIRONMENT.get(name) ?? null)
-      if (value === null && fallback !== undefined) value = substitute(fallback.trim(), lookup, depth + 1)
+      let value = own
+      if (value === null && fallback !== undefined)
+        value = substitute(fallback.trim(), lookup, attributeOf, depth + 1)
       if (value === null) return null
       result += `${text.slice(from, at)}${value}`
       from = end + 1
@@ -55,7 +73,11 @@ export function createExpander(registered: ReadonlyMap<string, RegisteredPropert
   }
 
   /** Declarations of an element over its inherited variables. */
-  const compute = (declared: ReadonlyMap<string, string>, inherited: Variables): Variables => {
+  const compute = (
+    declared: ReadonlyMap<string, string>,
+    inherited: Variables,
+    attributeOf: AttributeLookup = NO_ATTRIBUTES,
+  ): Variables => {
     const variables = new Map(inherited)
     const done = new Set<string>()
     const path: string[] = []
@@ -69,7 +91,7 @@ export function createExpander(registered: ReadonlyMap<string, RegisteredPropert
         return null
       }
       path.push(name)
-      const value = ownValue(name, text, inherited.get(name), find)
+      const value = ownValue(name, text, inherited.get(name), find, attributeOf)
       path.pop()
       done.add(name)
       if (value === null || cyclic.has(name)) variables.delete(name)
@@ -85,11 +107,12 @@ export function createExpander(registered: ReadonlyMap<string, RegisteredPropert
     text: string,
     fromParent: string | undefined,
     find: (name: string) => string | null,
+    attributeOf: AttributeLookup,
   ): string | null => {
     const word = text.trim().toLowerCase()
     if (word === 'initial') return registered.get(name)?.initial ?? null
     if (/^(?:inherit|unset|revert|revert-layer)$/.test(word)) return fromParent ?? null
-    return hasReference(text) ? substitute(text, find, 0) : text.trim()
+    return hasReference(text) ? substitute(text, find, attributeOf, 0) : text.trim()
   }
 
   const initial = initialValues(registered)
@@ -114,9 +137,12 @@ export function createExpander(registered: ReadonlyMap<string, RegisteredPropert
       }
       return found
     },
-    /** The text with `var()` substituted; null if a variable has no value and no fallback. */
-    expand: (text: string, variables: Variables): string | null =>
-      substitute(text, name => variables.get(name) ?? null, 0),
+    /** The text with `var()`, `env()` and typed `attr()` substituted; null if one has no value and no fallback. */
+    expand: (
+      text: string,
+      variables: Variables,
+      attributeOf: AttributeLookup = NO_ATTRIBUTES,
+    ): string | null => substitute(text, name => variables.get(name) ?? null, attributeOf, 0),
     compute,
     /** True if a value exceeded the limits; such values are invalid. */
     get isOverflown(): boolean {
@@ -133,11 +159,25 @@ function initialValues(registered: ReadonlyMap<string, RegisteredProperty>): Var
 
 const ARGUMENTS = /^\s*(--(?:[\w\-\u0080-\uffff]|\\.)*)\s*(?:,(.*))?$/s
 const ENV_ARGUMENTS = /^\s*((?:[\w\-\u0080-\uffff]|\\.)+(?:\s+\d+)*)\s*(?:,(.*))?$/s
-const REFERENCE = /(?<![\w-])(?:var|env)\(/gi
+/** An `attr()` without a type is part of generated content. */
+const REFERENCE = /(?<![\w-])(?:(?:var|env)\(|attr\(\s*[\w-]+\s+[^\s,)])/gi
 
-/** True if a value contains `var()` or `env()`, which are substituted for each element. */
+interface Reference {
+  /** Empty if the function is invalid. */
+  readonly name: string
+  readonly value: string | null
+  readonly fallback: string | undefined
+}
+
+/** True if a value contains `var()`, `env()` or a typed `attr()`, which are substituted for each element. */
 export function hasReference(text: string): boolean {
-  return /(?<![\w-])(?:var|env)\(/i.test(text)
+  return findReference(text, 0) >= 0
+}
+
+/** The attributes that typed `attr()` in a value refer to. */
+export function attributesIn(text: string): readonly string[] {
+  if (!/attr\(/i.test(text)) return []
+  return Array.from(text.matchAll(/(?<![\w-])attr\(\s*([\w-]+)\s+[^\s,)]/gi), ([, name = '']) => name)
 }
 
 /** Environment variables on paper, which has no cutouts and no keyboard. */
