@@ -245,7 +245,7 @@ export const WARNINGS = {
   },
   content_overflows: {
     meaning:
-      'The content of an HTML page is wider than its paper, even when scaled to two thirds; the rest is cut off.',
+      'The content of an HTML page is wider than its paper, even when scaled down; the rest is cut off. Or content continues on a narrower page in its first width.',
     advice: 'Let it wrap, reduce its width, or use larger paper.',
   },
   nothing_shown: {

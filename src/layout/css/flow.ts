@@ -27,6 +27,7 @@ import { EPSILON } from './inline/line-breaking.ts'
 import { type IntrinsicSizes, intrinsicSizesOf } from './intrinsic-sizes.ts'
 import type { LayoutBox } from './layout-box.ts'
 import { createLayoutContext, type LayoutContext, type PlacedPictures } from './layout-context.ts'
+import { widestContent } from './overflow-area.ts'
 import { hasVisibleContent } from './visible-content.ts'
 
 /** A prepared `flow` node. */
@@ -257,7 +258,7 @@ function fitToPage(
   const fitted = (rootAt: (width: number) => LayoutBox, zoom: number) => {
     const rest = Math.max(...excesses(rootAt, zoom).map(({ excess }) => excess))
     const isTooWide = rest > TOLERANCE
-    if (isTooWide) flow.warnings = [overflowing(rest / zoom)]
+    if (isTooWide) flow.warnings = [overflowing(rest / zoom, widestContent(rootAt(width / zoom)))]
     return { rootAt, fixedOf, zoom, width, isTooWide, clear }
   }
   const rootAt = at(wanted, flow.tree.isFitted)
@@ -326,12 +327,12 @@ function tooMuchFixed(pages: number): Warning {
   }
 }
 
-function overflowing(rest: number): Warning {
+function overflowing(rest: number, widest: string): Warning {
   return {
     code: 'content_overflows',
     message:
-      `The content is ${Math.ceil(rest / PX)}px wider than the page, even when scaled to two thirds; ` +
-      'the overflow is clipped. Let it wrap, reduce its width, or use larger paper.',
+      `The content is ${Math.ceil(rest / PX)}px wider than the page, even when scaled down; the overflow is clipped. ` +
+      `The ${widest} reaches farthest to the right: let it wrap, reduce its width, or use larger paper.`,
     path: '/content',
   }
 }

@@ -1,6 +1,6 @@
 import { type Box, mapBox } from '../../graphics/affine.ts'
 import { hasTransform, transformOf } from './effects/transforms.ts'
-import type { ColumnsContent, LayoutBox, Line } from './layout-box.ts'
+import { type ColumnsContent, forEachChild, type LayoutBox, type Line } from './layout-box.ts'
 import { relativeOffset } from './relative-offset.ts'
 
 /**
@@ -78,6 +78,49 @@ function addContent(area: Area, box: LayoutBox, x: number, y: number): void {
     }
   }
   for (const child of box.positioned) addOverflow(area, child, x + child.x, y + child.y)
+}
+
+/** Letters of a text that names it in messages. */
+const MAX_NAME = 40
+
+/** The content that reaches farthest to the right, for messages: `text 'Some words'`, `picture` or `box with the text 'a'`. */
+export function widestContent(box: LayoutBox): string {
+  const { content } = box
+  if (content.kind === 'picture') return 'picture'
+  if (content.kind === 'math') return 'formula'
+  let [reach, widest]: [number, LayoutBox | Line | null] = [box.width, null]
+  const consider = (part: LayoutBox | Line, right: number): void => {
+    if (right >= reach) [reach, widest] = [right, part]
+  }
+  if (box.isAnonymous || box.style.overflow === 'visible') {
+    forEachChild(box, (child, x) => consider(child, x + overflowArea(child).right))
+    for (const child of box.positioned) consider(child, child.x + overflowArea(child).right)
+    for (const line of content.kind === 'lines' ? content.lines : [])
+      for (const { x, width } of line.pieces) consider(line, x + width)
+  }
+  if (widest !== null) return 'pieces' in widest ? `text '${beginningOf(widest)}'` : widestContent(widest)
+  const line = firstLine(box)
+  return line === null ? 'box' : `box with the text '${beginningOf(line)}'`
+}
+
+function firstLine(box: LayoutBox): Line | null {
+  if (box.content.kind === 'lines') {
+    const line = box.content.lines.find(({ pieces }) => pieces.length > 0)
+    if (line !== undefined) return line
+  }
+  let found: Line | null = null
+  forEachChild(box, child => {
+    found ??= firstLine(child)
+  })
+  return found
+}
+
+function beginningOf({ pieces }: Line): string {
+  const text = pieces
+    .flatMap(({ words }) => words.map(({ text, ending }) => (ending === 'space' ? `${text} ` : text)))
+    .join('')
+    .trim()
+  return text.length > MAX_NAME ? `${text.slice(0, MAX_NAME)}…` : text
 }
 
 function addLine(area: Area, { pieces, boxes, atoms, height }: Line, x: number, y: number): void {

@@ -41,6 +41,31 @@ describe('content wider than the page', () => {
     expect(warnings).toMatchObject([
       { code: 'content_overflows', message: expect.stringContaining('120px wider') },
     ])
+    expect(warnings[0]?.message).toContain("The text 'end' reaches farthest to the right")
+  })
+
+  test.each([
+    [
+      'text',
+      "text 'not to be wrapped not to be wrapped not …'",
+      `<pre>${'not to be wrapped '.repeat(20)}</pre>`,
+    ],
+    [
+      'picture',
+      'picture',
+      `<div><img src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>" width="2000">`,
+    ],
+    ['box', 'box', '<p>x</p><div style="position:absolute;left:800px;width:900px;height:10px"></div>'],
+    [
+      'table',
+      "box with the text 'a'",
+      `<table><tr><td>a<td style="min-width:2000px;text-align:right">wide</table>`,
+    ],
+  ])('names the widest %s', async (_, name, html) => {
+    const { warnings } = await printHtml(page(html))
+    expect(warnings.map(({ message }) => message).join()).toContain(
+      `The ${name} reaches farthest to the right`,
+    )
   })
 
   test.each([
