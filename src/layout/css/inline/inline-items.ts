@@ -98,6 +98,8 @@ export interface FloatItem extends Common {
   readonly box: Exclude<FlowBox, LinesBox>
 }
 
+/** Full-width punctuation begins here. */
+const FIRST_WIDE = 0x3000
 /** Longer words are measured in parts. */
 const MAX_PIECE = 100
 
@@ -283,10 +285,6 @@ class ItemBuilder {
   #addKerning(kerning: number): void {
     const last = this.#textBefore
     if (last === null || kerning === 0) return
-    if (last.kind === 'word') {
-      last.width += kerning
-      return
-    }
     const kerned = { ...last, width: last.width + kerning }
     this.#items[this.#items.lastIndexOf(last)] = kerned
     this.#textBefore = kerned
@@ -335,21 +333,34 @@ class ItemBuilder {
     trimBetween(last, text, run)
     if (last?.kind === 'word') this.#addKerning(kerningBetween(last, text, run, this.#faces))
     else if (last !== null && isAlike(last, run)) this.#addKerning(measured.kerningBefore)
-    this.#push(
-      withTrimmableEnd({
-        kind: 'word',
-        text,
-        run,
-        width,
-        canBreakBefore,
-        hyphenWidth: 0,
-        level,
-        base,
-        measured,
-      }),
-      true,
-    )
+    this.#push(this.#wordItem(measured, { run, width, canBreakBefore, level, base }), true)
     this.#lastWord = measured
+  }
+
+  /** Equal words of a run share one item, unless it may change: after inline boxes that open, and before trimming. */
+  #wordItem(
+    measured: MeasuredWord,
+    { run, width, canBreakBefore, level, base }: Common & Pick<WordItem, 'run'>,
+  ): WordItem {
+    const { text, item: known } = measured
+    const isShared = this.#opened === 0 && text.charCodeAt(text.length - 1) < FIRST_WIDE
+    if (isShared && known?.run === run && known.canBreakBefore === canBreakBefore) {
+      if (known.level === level && known.base === base) return known
+    }
+    const hyphenWidth = 0
+    const item: WordItem = {
+      kind: 'word',
+      text,
+      run,
+      width,
+      canBreakBefore,
+      hyphenWidth,
+      level,
+      base,
+      measured,
+    }
+    if (isShared) measured.item = item
+    return withTrimmableEnd(item)
   }
 
   /** Adds the parts of a piece in their fonts. */

@@ -8,6 +8,7 @@ import { type Faces, PX, type TextMeasure } from '../faces.ts'
 import type { LineWord } from '../layout-box.ts'
 import type { ComputedStyle } from '../used-values.ts'
 import { type EmphasisMark, emphasisMark } from './emphasis-marks.ts'
+import type { WordItem } from './inline-items.ts'
 
 /** Size of synthesized small capitals, as in Chromium (CSS Fonts 4 §6.6). */
 const SMALL_CAPS_SIZE = 0.7
@@ -42,6 +43,8 @@ export interface MeasuredWord {
   readonly kerningBefore: number
   readonly kerningAfter: number
   readonly word: LineWord
+  /** Its latest item, which the next equal one shares; null before the first. */
+  item: WordItem | null
 }
 
 /** A text run: text with the same style. */

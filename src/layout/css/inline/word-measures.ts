@@ -32,6 +32,7 @@ function measureWord(piece: string, run: TextRun, faces: Faces): MeasuredWord | 
     kerningBefore: kerningBefore(text, run, faces),
     kerningAfter: kerningAfter(text, run, faces),
     word: lineWord(text, 0),
+    item: null,
   }
 }
 
