@@ -99,6 +99,8 @@ export interface HtmlContext {
   readonly isTagged?: boolean
   /** True if messages about the structure need exact places. Default: false. */
   readonly isChecked?: boolean
+  /** False if the conformance log reports languages that are no language tags. Default: true. */
+  readonly reportsLanguages?: boolean
   /** True for a file of PDF 2.0, whose structure has types that PDF 1.7 lacks. Default: false. */
   readonly isVersion2?: boolean
   /** True to draw form controls in opaque colours, and to note the places of styles, for PDF/A-1. Default: false. */

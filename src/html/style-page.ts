@@ -108,7 +108,7 @@ export async function stylePage(
     ...{
       cascade,
       problems,
-      checksLanguages: context.isChecked !== true,
+      checksLanguages: context.reportsLanguages !== false,
       targets,
       media,
       containers,

@@ -9,7 +9,7 @@ import { isLanguageTag } from '../base/values.ts'
 import type { BoundDocument, WrittenPath } from '../document/bound-document.ts'
 import { type Conformance, readConformance } from '../document/values/conformance.ts'
 import { encryptionMistake } from '../document/values/passwords.ts'
-import { claimsOf, versionOf } from '../document/values/pdf-standards.ts'
+import { claimsOf, demandsTags, versionOf } from '../document/values/pdf-standards.ts'
 import type { HtmlSettings } from '../html/contracts.ts'
 import type { TemplateJson } from '../template/definition.ts'
 import type { FontLibrary } from '../text/fonts.ts'
@@ -88,6 +88,7 @@ export function pageRenderer(page: OpenedPage, context: RenderContext): Document
       const { isTagged, isChecked, warns, claims } = conformance
       const around = {
         ...{ fonts, addFonts, pictures, resources, limits, now, withSources, isTagged, isChecked },
+        reportsLanguages: !(warns || demandsTags(claims)),
         isVersion2: versionOf(claims) === '2.0',
         isOpaque: claims.archival?.part === 1,
       }

@@ -1,6 +1,7 @@
 import { capitalised, PlatenError, type Problem, type Warning } from '../../base/errors.ts'
 import type { Limits } from '../../base/limits.ts'
 import type { Conformance } from './conformance.ts'
+import { demandsTags } from './pdf-standards.ts'
 import { inPlaceOrder } from './place-order.ts'
 
 /** What the author wrote, as elements of the structure carry it. */
@@ -93,9 +94,9 @@ export class ConformanceLog {
     this.#maxProblems = maxProblems
   }
 
-  /** True if languages are checked; without a claim, preparing a document reports them. */
+  /** True if languages are checked; otherwise, preparing the content reports and ignores invalid ones. */
   get checksLanguages(): boolean {
-    return this.claims.name !== '' || isPageSyntax(this.syntax)
+    return demandsTags(this.claims) || (this.#warns && isPageSyntax(this.syntax))
   }
 
   /**
@@ -110,6 +111,11 @@ export class ConformanceLog {
   /** Adds what PDF/UA forbids: an error if it is claimed, otherwise a warning. */
   addUaMistake(at: WrittenSource, message: string): void {
     this.#add(this.claims.accessible === null ? this.#advice : this.#problems, at, message)
+  }
+
+  /** Adds a language that is no language tag: an error if a claim demands one, otherwise a warning. */
+  addLanguageMistake(at: WrittenSource, message: string): void {
+    this.#add(demandsTags(this.claims) ? this.#problems : this.#advice, at, message)
   }
 
   /** Adds what makes content hard to read although no standard forbids it: a warning of `accessibility: 'warn'`. */

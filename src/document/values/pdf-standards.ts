@@ -95,7 +95,7 @@ export function versionOf({ archival, accessible }: Claims): '1.4' | '1.7' | '2.
   return archival !== null || accessible !== null ? '1.7' : null
 }
 
-/** True if a claim demands the structure tree. */
+/** True if a claim demands the structure tree and BCP 47 tags (ISO 19005-1 §6.8, ISO 19005-2 §6.7, ISO 14289-1 §7). */
 export function demandsTags({ archival, accessible }: Claims): boolean {
   return accessible !== null || archival?.level === 'A'
 }

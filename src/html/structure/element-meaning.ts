@@ -83,7 +83,7 @@ const ELEMENTS_OF_ROLES: ReadonlyMap<string, readonly string[]> = new Map([
 
 const SCOPES: ReadonlySet<string> = new Set(['', 'row', 'col', 'rowgroup', 'colgroup'])
 
-/** Attributes about meaning that have no effect or a wrong value. @param checksLanguage False if a claim checks it. */
+/** Attributes about meaning that have no effect or a wrong value. @param checksLanguage False if the conformance log reports it. */
 export function attributeProblems(
   { name, attributes }: Pick<DomElement, 'name' | 'attributes'>,
   checksLanguage: boolean,

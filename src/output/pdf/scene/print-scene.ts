@@ -6,6 +6,7 @@
 import { PlatenError, type Warning } from '../../../base/errors.ts'
 import type { PrintContext, PrintedPdf } from '../../../document/contracts.ts'
 import type { Node } from '../../../document/node.ts'
+import { createReports, type Report } from '../../../document/report.ts'
 import { readConformance } from '../../../document/values/conformance.ts'
 import { ConformanceLog, type ConformanceOptions } from '../../../document/values/conformance-log.ts'
 import { pdfkitOptions } from '../../../document/values/document-settings.ts'
@@ -66,11 +67,13 @@ export async function printScene(
     )
   }
   const placements = pictureDpi === null ? null : createPlacementLog()
+  const reports = createReports({ isStrict: false, known: [] }, limits)
+  const report: Report = (code, path, message) => reports.report(code, `/scene${path}`, message)
   const conformance = sceneConformance(settings)
   const replacesTexts = conformance.claims.accessible === 2
   const root = conformance.isTagged ? new StructureElement('Document', null) : null
   const document = new ClosedDocument({
-    pdfkit: pdfkitOptions(settings, { now, report: () => undefined }),
+    pdfkit: pdfkitOptions(settings, { now, report }),
     patterns: {},
     attachments: {},
     fonts,
@@ -120,7 +123,12 @@ export async function printScene(
     const bytes = document.finish()
     const own = [...rasterised.values(), ...dropped.values(), ...kept]
     const sourceMap = withSourceMap ? sceneRegions(placed, unit) : null
-    return { bytes, pages: 1, sourceMap, warnings: [...placed.warnings, ...own, ...document.warnings()] }
+    return {
+      bytes,
+      pages: 1,
+      sourceMap,
+      warnings: [...placed.warnings, ...reports.warnings(), ...own, ...document.warnings()],
+    }
   } catch (cause) {
     if (!(cause instanceof UnsupportedNumber) || Number.isNaN(cause.value)) throw cause
     const message = `The scene cannot be placed on a page: it has an ${cause.message}.`

@@ -24,7 +24,7 @@ export function checkDocument({ info, missing, hasFiles }: DocumentFacts, log: C
   if (checksAccessibility && !hasTitle)
     log.addUaMistake(at.title, `the document has no title: ${places.writeTitle}`)
   if (log.checksLanguages && language !== null && language !== '' && !isLanguageTag(language))
-    log.addMistake(
+    log.addLanguageMistake(
       at.language,
       `${languageTagError(language)}: ${places.writeLanguage(languageTagOfName(language) ?? 'en')}`,
     )

@@ -66,7 +66,7 @@ export function addStructureMistakes(structure: PaintedStructure, log: Conforman
       headers = [],
     } = element.properties
     if (checksLanguages && language !== undefined && language !== '' && !isLanguageTag(language))
-      log.addMistake(own, languageTagError(language))
+      log.addLanguageMistake(own, languageTagError(language))
     for (const [name, text] of Object.entries({ alt, actualText, title, id })) checkText(name, text, own, log)
     checkText(describedBy, description, own, log)
     if (url !== undefined) checkText(isPageSyntax(syntax) ? 'href' : 'link', asciiUri(url), own, log)

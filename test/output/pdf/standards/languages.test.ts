@@ -64,6 +64,56 @@ describe('a language that is no language tag', () => {
     )
   })
 
+  describe.each(['PDF/A-1b', 'PDF/A-2u', 'PDF/A-3b', 'PDF/A-4'] as const)(
+    'is left out with a warning for %s, which demands no tags',
+    pdfStandard => {
+      const DOCUMENT = { info: { title: 'Hours' }, content: [{ text: 'Closed', language: 'fr_FR' }] }
+      const SCENE = { width: 90, height: 30, objects: [{ type: 'text', text: 'Closed' }] } as const
+      const HTML = '<!doctype html><html lang="de_DE"><title>Hours</title><p lang=fr_FR>Closed'
+
+      test.each([
+        [
+          'documents',
+          () => renderPdf({ document: { ...DOCUMENT, language: 'de_DE' } }, {}, { pdfStandard }),
+          ['unknown_value /document/language', 'unknown_value /document/content/0/language'],
+        ],
+        [
+          'scenes',
+          () => renderPdf({ scene: { ...SCENE, language: 'de_DE' } }, {}, { pdfStandard }),
+          ['unknown_value /scene/language'],
+        ],
+        ['HTML', () => renderHtml(HTML, { pdfStandard }), ['unknown_value /body', 'unknown_value /body']],
+        [
+          'HTML with advice about accessibility',
+          () => renderHtml(HTML, { pdfStandard, settings: { accessibility: 'warn' } }),
+          ['not_accessible /body', 'not_accessible /body'],
+        ],
+        [
+          'Markdown',
+          () => renderMarkdown(markdown('de_DE'), { pdfStandard }),
+          ['invalid_front_matter /body'],
+        ],
+      ])('%s', async (_, print, expected) => {
+        const { file, warnings } = await print()
+        expect(warnings.map(({ code, path }) => `${code} ${path}`)).toEqual(expected)
+        expect(warnings[0]?.message).toContain('de-DE')
+        expect(await checkPdf(file)).toMatchObject({ claims: [pdfStandard], findings: [] })
+        const { findings } = await checkPdf(file, { profiles: ['PDF/UA-1'] })
+        expect(findings.filter(({ message }) => message.includes('language tag'))).toEqual([])
+      })
+    },
+  )
+
+  test.each(['PDF/A-1a', 'PDF/A-2a', 'PDF/A-3a', 'PDF/UA-1', 'PDF/UA-2'] as const)(
+    'is an error for %s',
+    async pdfStandard => {
+      const document = { language: 'de_DE', info: { title: 'Hours' }, content: ['Closed'] }
+      const { code, details } = await refusal(renderPdf({ document }, {}, { pdfStandard }))
+      expect(code).toBe('standard_not_met')
+      expect(details).toMatchObject([{ path: '/document/language' }])
+    },
+  )
+
   test('is reported in locales', async () => {
     const error = await refusal(renderHtml('<p>x', { locale: 'de_DE' }))
     expect(error.message).toContain("did you mean 'de-DE'?")
