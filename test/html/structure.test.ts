@@ -1059,6 +1059,43 @@ test('links with hidden text are described by it, and hidden links have no annot
   }
 })
 
+test.each([
+  ['block', 'text-indent:-9999px'],
+  ['inline-block', 'text-indent:-999em'],
+  ['block', 'text-indent:100%;white-space:nowrap;overflow:hidden'],
+  ['inline;float:left', 'text-indent:-9999px'],
+  ['inline;position:absolute;left:0;top:0', 'text-indent:-9999px'],
+])('the box of a link is its area if an indent hides its text: %s, %s', async (display, hiding) => {
+  const style = `display:${display};${hiding};width:40px;height:20px;background:#ccc`
+  const body = `<div style="position:relative"><a href="https://a.example" style="${style}">Home <b>page</b></a></div>`
+  const html = `<!doctype html><html lang="en"><title>T</title>${STYLE}${body}`
+  for (const settings of [{ pdf_standard: 'PDF/UA-1' }, { tagged: false }] as const) {
+    const { file } = await renderHtml(html, { settings })
+    const pdf = await getDocument({ data: new Uint8Array(file) }).promise
+    const annotations = await (await pdf.getPage(1)).getAnnotations()
+    expect(annotations.map(({ rect, url }) => [rect.map(Math.round), url])).toEqual([
+      [[15, 120, 45, 135], 'https://a.example/'],
+    ])
+    await pdf.loadingTask.destroy()
+    if ('tagged' in settings) continue
+    expect((await dumpStructure(file)).filter(line => line.includes('Link'))).toEqual([
+      '    Link',
+      '      (Link annotation: Home page)',
+    ])
+    expect((await checkPdf(file)).findings).toEqual([])
+  }
+})
+
+test('an indent that leaves the text of a link in view leaves its area to the text', async () => {
+  const style = 'display:block;text-indent:-10px;padding-left:10px;width:40px;height:60px'
+  const html = `<!doctype html><html lang="en">${STYLE}<a href="https://a.example" style="${style}">ab</a>`
+  const pdf = await getDocument({ data: new Uint8Array((await renderHtml(html)).file) }).promise
+  const annotations = await (await pdf.getPage(1)).getAnnotations()
+  expect(annotations).toHaveLength(1)
+  expect(annotations[0].rect[3] - annotations[0].rect[1]).toBeLessThan(30)
+  await pdf.loadingTask.destroy()
+})
+
 test('the annotation of a clipped link is where the link is visible', async () => {
   const body = `<div style="width:20px;overflow:hidden;white-space:nowrap"><a href="https://a.example">a long text</a></div>`
   const { file } = await renderHtml(`<!doctype html><html lang="en">${STYLE}${body}`)

@@ -33,6 +33,7 @@ import {
   inFootnoteArea,
   isBlockLevel,
   isEmpty,
+  isImageReplacement,
   isPictureElement,
   isPlainInline,
   mayBeStacked,
@@ -92,7 +93,7 @@ export interface Above {
   readonly style: ComputedStyle
   readonly link: string | null
   readonly decorations: readonly TextDecoration[]
-  /** The link without content around, whose areas are those of the boxes in it. Absent: none. */
+  /** The link without visible content around, whose areas are those of the boxes in it. Absent: none. */
   readonly emptyLink?: BoxLink
   /** The same on the first formatted line. Absent: no `::first-line`. */
   readonly firstLine?: Above
@@ -560,8 +561,8 @@ function asBlock(style: ComputedStyle): ComputedStyle {
 }
 
 function emptyLinkOf(element: StyledElement, target: string | null): BoxLink | undefined {
-  if (element.name !== 'a' || target === null || !isEmpty(element)) return undefined
-  return { target, marking: element.marking }
+  if (element.name !== 'a' || target === null) return undefined
+  return isEmpty(element) || isImageReplacement(element) ? { target, marking: element.marking } : undefined
 }
 
 function withoutEmptyLink(above: Above): Above {

@@ -17,7 +17,7 @@ import {
   StructureElement,
   type StructureType,
 } from '../../graphics/structure.ts'
-import { isEmpty } from '../boxes/box-kinds.ts'
+import { isEmpty, isImageReplacement } from '../boxes/box-kinds.ts'
 import { isAnnotated, rubyParts } from '../boxes/ruby.ts'
 import type { StyledElement, StyledNode } from '../contracts.ts'
 import {
@@ -345,6 +345,7 @@ export function markStructure(
       element.marking = link.content()
       return
     }
+    if (isImageReplacement(element)) element.marking = link.content()
     if (label === '' || hasContent(link)) return
     // hidden icons have the name of their link
     markNamed(element, label, link)
