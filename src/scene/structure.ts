@@ -81,8 +81,10 @@ export function createSceneStructure(
     const { object, parent, type } = meaning
     const level = readHeading(type)
     const heading = level === null ? null : levels.heading(level)
+    const bookmark = level === null ? '' : labelOf(object)
     const properties = {
       ...heading?.properties,
+      ...(bookmark !== '' && { bookmark }),
       ...(type === 'Note' && { id: `note-${++notes}` }),
       ...propertiesOf(meaning, languageAround(parent), replacesTexts),
     }
@@ -177,6 +179,11 @@ function codeText(object: SceneObject): string | null {
   if (object.type !== 'picture' || object.source.kind !== 'code') return null
   const { symbology, data } = object.source.code
   return `${symbology === 'qrcode' ? 'QR code' : 'Barcode'}: ${data}`
+}
+
+/** The text of a heading on one line, as it is read. */
+function labelOf(object: SceneObject): string {
+  return textsOf(object).join(' ').replaceAll(/\s+/g, ' ').trim()
 }
 
 /** The text of an object, for the replacement text of a picture of it. */

@@ -456,23 +456,26 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
     this.destinations?.addEntry(entry)
   }
 
-  bookmark({ level, label, isOpen }: Bookmark, x: number, y: number): void {
+  bookmark({ level, label, isOpen }: Bookmark, x: number, y: number, ctm = this._ctm): void {
     if (this.#isAgain) return
-    const [across, , , down, left, bottom] = this._ctm
+    const [across, , , down, left, bottom] = ctm
     this.#outline.add({ level, label, isOpen }, x * across + left, this.page.height - (y * down + bottom))
   }
 
   readonly #bookmarked = new WeakSet<StructureElement>()
 
-  /** Adds the entry of a heading to the outline, where its first line begins. */
-  bookmarkHeading(marking: Marking, x: number, y: number): void {
+  /**
+   * Adds the entry of a heading to the outline, where its first line begins.
+   * @param ctm The coordinates of the point. Default: the current ones.
+   */
+  bookmarkHeading(marking: Marking, x: number, y: number, ctm = this._ctm): void {
     const heading = bookmarkedHeadingOf(marking)
     const level = readHeading(heading?.type ?? null)
     const label = heading?.properties.bookmark
     if (heading === null || level === null || label === undefined || this.#bookmarked.has(heading)) return
     if (this.#isAgain) return
     this.#bookmarked.add(heading)
-    this.bookmark({ level, label, isOpen: true }, x, y)
+    this.bookmark({ level, label, isOpen: true }, x, y, ctm)
   }
 
   override flushPages(): void {

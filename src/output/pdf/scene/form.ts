@@ -1,5 +1,6 @@
 /** Transparency groups: form XObjects that are composed before they are painted (ISO 32000-1 §8.10, §11.6.6). */
 import { type Box, IDENTITY } from '../../../graphics/affine.ts'
+import type { Marking } from '../../../graphics/structure.ts'
 import type { PdfkitPage, PdfReference } from '../pdfkit.ts'
 import { requireTransparency } from '../standards/transparency.ts'
 import type { MarkedStream } from '../structure/marked-stream.ts'
@@ -28,6 +29,19 @@ export interface FormPage extends PdfkitPage {
   readonly sheet: PdfkitPage
 }
 
+/** The page of the file that a form is painted on. */
+function sheetOf(page: PdfkitPage): PdfkitPage {
+  return 'sheet' in page ? (page as FormPage).sheet : page
+}
+
+/** Adds the entry of a heading to the outline. @param bounds Its box on the page, in points. */
+export function bookmarkHeading({ document }: PdfCanvas, marking: Marking, { left, bottom }: Box): void {
+  const { page } = document
+  document.page = sheetOf(page)
+  document.bookmarkHeading(marking, left, bottom, IDENTITY)
+  document.page = page
+}
+
 /** Records what `draw` paints as a form in page coordinates. */
 export function makeForm(
   { document }: PdfCanvas,
@@ -37,7 +51,7 @@ export function makeForm(
   requireTransparency(document)
   const { page, _ctm: ctm } = document
   const operators: (string | Uint8Array)[] = []
-  const sheet = 'sheet' in page ? (page as FormPage).sheet : page
+  const sheet = sheetOf(page)
   const marks = isMarked ? document.marksOfForm(sheet) : null
   const form: FormPage = {
     width: page.width,

@@ -11,7 +11,7 @@ import { type Compositing, compositingOf } from '../../../scene/placing/composit
 import type { Placed, PlacedClip } from '../../../scene/placing/place.ts'
 import type { Matrix } from '../pdfkit.ts'
 import { paintWith } from './brush.ts'
-import { makeForm, paintForm, setMask } from './form.ts'
+import { bookmarkHeading, makeForm, paintForm, setMask } from './form.ts'
 import { concat, setMatrix, within } from './matrix.ts'
 import { createGlyphPainter } from './paint-glyphs.ts'
 import { paintPicture } from './paint-picture.ts'
@@ -44,7 +44,7 @@ export function paintObjects(
     canvas.onRasterised(path, `The composite operation '${composite}' of '${path}'`)
     const places = pixels.map(placed => inScene(canvas, placed, placed.matrix))
     const paint = () => paintPixels(canvas, places, paintGround === null ? 'nothing' : 'background')
-    const marking = canvas.structure?.markingOfPicture(pixels.map(({ object }) => object)) ?? LAYOUT_ARTIFACT
+    const marking = canvas.structure.markingOfPicture(pixels.map(({ object }) => object))
     const { _ctm: ctm } = canvas.document
     const covered = pixels.map(({ matrix, bounds }) => mapBox(multiply(ctm, matrix), bounds)).reduce(unite)
     canvas.document.markAsOneSequence(marking, paint, covered)
@@ -77,10 +77,11 @@ function paintPlaced(canvas: PdfCanvas, placed: Placed): void {
   }
   const { place } = document
   document.place = placed.object.path
-  const marking = canvas.structure?.markingOf(placed.object) ?? null
-  if (marking !== null)
+  const marking = canvas.structure.markingOf(placed.object)
+  if (marking !== null) {
+    bookmarkHeading(canvas, marking, isVisible ? intersect(bounds, area) : bounds)
     document.markAsOneSequence(marking, paint, shadow === null ? bounds : unite(bounds, shadow))
-  else {
+  } else {
     // shadow and background of a group
     document.mark(LAYOUT_ARTIFACT)
     paint()

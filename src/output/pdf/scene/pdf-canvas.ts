@@ -36,8 +36,7 @@ export interface PdfCanvas {
   readonly pictureDpi: number | null
   /** Pixels per unit of the scene for rasterised objects. */
   readonly rasterScale: number
-  /** Null for an untagged document. */
-  readonly structure: SceneStructure | null
+  readonly structure: SceneStructure
   /** Reports a rasterised object. @param what Names what PDF lacks. */
   onRasterised(path: string, what: string): void
   /** Reports parts of the SVG at `path` that are not painted. */

@@ -105,10 +105,11 @@ export async function printScene(
     onDropped: (path, warning) => void dropped.set(path, { ...warning, path }),
     castByGroups: new Map(),
     gradients: new Map(),
-    structure:
-      root === null
-        ? null
-        : createSceneStructure(scene, root, { language: document.language, replacesTexts }),
+    // an untagged document has an outline, too
+    structure: createSceneStructure(scene, root ?? new StructureElement('Document', null), {
+      language: document.language,
+      replacesTexts,
+    }),
   }
   try {
     document.addPage({ size: [width, height] })

@@ -1,5 +1,6 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
-import { createEngine, renderPdf } from '../../../../src/index.ts'
+import { checkPdf, createEngine, renderPdf } from '../../../../src/index.ts'
 import { markedContentMistakes } from '../../../marked-content.ts'
 import { refusal } from '../../../refusal.ts'
 import { dumpStructure } from '../../../structure-dump.ts'
@@ -216,4 +217,56 @@ test('overrides may set accessibility properties; invalid values fail with their
     code: 'invalid_definition',
     details: [{ path: '/scene/objects/0/language' }],
   })
+})
+
+interface Entry {
+  readonly title: string
+  readonly dest: readonly unknown[]
+  readonly items: readonly Entry[]
+}
+
+async function outlineOf(objects: readonly object[], scene: object, pdfStandard?: 'PDF/UA-2' | 'PDF/A-1b') {
+  const template = { scene: { ...PAGE, info: { title: 'T' }, ...scene, objects } } as Template
+  const { file } = await renderPdf(template, {}, { ...(pdfStandard && { pdfStandard }) })
+  if (pdfStandard !== undefined) expect((await checkPdf(file)).findings).toEqual([])
+  const pdf = await getDocument({ data: new Uint8Array(file) }).promise
+  const entriesOf = (entries: readonly Entry[]): unknown[] =>
+    entries.map(({ title, dest, items }) => [title, ...dest.slice(2, 4).map(Number), ...entriesOf(items)])
+  const outline: readonly Entry[] | null = (await pdf.getOutline()) as Entry[] | null
+  await pdf.loadingTask.destroy()
+  return outline === null ? null : entriesOf(outline)
+}
+
+/** How far glyphs may extend around their text: half of the font size, in points. */
+const INK = 4.5
+const AT_CORNER = { originX: 'left', originY: 'top' }
+
+test.each([
+  [{}, undefined],
+  [{ tagged: false }, undefined],
+  [{}, 'PDF/UA-2'],
+  [{}, 'PDF/A-1b'],
+] as const)('headings are the outline of the page: %j, %s', async (scene, standard) => {
+  const objects = [
+    text('Two\nlines', { role: 'H1', left: 20, top: 40, ...AT_CORNER }),
+    text('Text', { left: 20, top: 80, ...AT_CORNER }),
+    {
+      ...{ type: 'group', role: 'H2', left: 40, top: 100, width: 100, height: 20, ...AT_CORNER },
+      objects: [text('of a', { left: -50, top: -10, ...AT_CORNER }), text('group', { ...AT_CORNER })],
+    },
+    text('Decoration', { role: 'H2', artifact: true, left: 20, top: 120 }),
+    text('★', { role: 'H3', actualText: 'Star', left: 20, top: 160, ...AT_CORNER }),
+    text('Outside', { role: 'H2', left: 1000, top: 160 }),
+  ]
+  expect(await outlineOf(objects, scene, standard)).toEqual([
+    ['Two lines', 15 - INK, 120 + INK, ['of a group', 30 - INK, 75 + INK, ['Star', 15 - INK, 30 + INK]]],
+  ])
+})
+
+test('a heading in a transparent group leads to the page, and pages without headings have no outline', async () => {
+  const group = { type: 'group', opacity: 0.5, left: 40, top: 100, width: 100, height: 20, ...AT_CORNER }
+  const shadow = { color: 'black', blur: 3, offsetX: 2, offsetY: 2 }
+  const heading = text('Faded', { role: 'H1', left: -50, top: -10, shadow, ...AT_CORNER })
+  expect(await outlineOf([{ ...group, objects: [heading] }], {})).toEqual([['Faded', 30 - INK, 75 + INK]])
+  expect(await outlineOf([text('Text')], {})).toBeNull()
 })
