@@ -73,6 +73,21 @@ describeWith([TOOL], 'text of the structure', () => {
     expect(readTexts(mirrored).slice(0, 4)).toEqual(['First', ' 2', expect.stringMatching(/^\S+$/), ' 2'])
   })
 
+  test('clusters with a replacement text do not end the text of their element', async () => {
+    const words = 'हिन्दी में लिखी किताब, कृपया ध्यान दें'
+    const font = 'Noto Sans Devanagari'
+    const object = { type: 'text', text: words, fontFamily: font, fontSize: 12 }
+    const scene = { width: 400, height: 100, tagged: true, objects: [object] }
+    const files = [
+      await printContent([{ text: words, font }]),
+      await printHtml(`<p style="font-family:${font}">${words}`),
+      (await renderPdf({ scene } as Template)).file,
+    ]
+    // blank glyphs of clusters are zero-width spaces
+    for (const file of files)
+      expect(readTexts(file).map(text => text.replaceAll('\u200B', ''))).toEqual([words])
+  })
+
   // poppler omits soft hyphens
   test('hyphens added at line breaks are soft, written hyphens are not', async () => {
     const html =

@@ -450,6 +450,7 @@ export class PageContent {
     this.#isReplaced = false
     this.#endShow()
     this.#write('EMC')
+    this.#endAfterNested()
   }
 
   /**
