@@ -289,13 +289,13 @@ describe('words of a page are mapped to the line of their element', () => {
       '# Head {{n}}\n\nText\nmore\n\n{{#each items}}\n- {{this}}\n{{/each}}\n\n| a |\n|---|\n| b |'
     const places = await placesOf(await render({ markdown }, { n: 1, items: ['x', 'y'] }))
     expect(places.map(place => place.replace(/:\?$/, ''))).toEqual([
-      'Head /markdown:1',
-      '1 /markdown:1',
-      'Text /markdown:3',
-      'more /markdown:3',
-      'x /markdown:7',
-      'y /markdown:7',
-      'a /markdown:10',
+      'Head /markdown:1:1',
+      '1 /markdown:1:1',
+      'Text /markdown:3:1',
+      'more /markdown:3:1',
+      'x /markdown:7:1',
+      'y /markdown:7:1',
+      'a /markdown:10:1',
       'b /markdown:12',
     ])
   })
@@ -306,18 +306,18 @@ describe('words of a page are mapped to the line of their element', () => {
     const places = await placesOf(await render({ markdown }, { n: 1, items: ['x', 'y'] }))
     const words = places.filter(place => !place.startsWith('.')).map(place => place.replace(/:\?$/, ''))
     expect(words).toEqual([
-      'Head /markdown:8',
+      'Head /markdown:8:1',
       'Part /markdown:12',
       '1 /markdown:12',
-      'Part /markdown:12',
-      'Text /markdown:14',
+      'Part /markdown:12:1',
+      'Text /markdown:14:1',
       '1 /markdown:14',
       'Tip /markdown:18',
-      'advice /markdown:19',
+      'advice /markdown:19:1',
       'return /markdown:22',
       '1 /markdown:23',
-      '1 /markdown:16',
-      'note /markdown:16',
+      '1 /markdown:16:1',
+      'note /markdown:16:1',
       '↩ /markdown:16',
     ])
   })

@@ -758,14 +758,14 @@ describe('HTML pages', () => {
     expect(await mistakesOf(renderMarkdown(markdown, { pdfStandard: 'PDF/UA-1' }))).toMatchInlineSnapshot(`
       [
         "/body: the document has no language: write \`lang: en\` in the front matter, or set \`locale\`",
-        "/body: <h3> in line 3: the heading has level 3 below the one of level 1 at <h1> in line 1; headings do not skip levels: use level 2",
+        "/body: <h3> in line 3, column 1: the heading has level 3 below the one of level 1 at <h1> in line 1, column 1; headings do not skip levels: use level 2",
       ]
     `)
   })
 
   test('from Markdown need descriptions of pictures and texts of links', async () => {
     const page = `---\nlang: en\n---\n# A\n\n![](${DOT})\n\n![Dot](${DOT}) <img alt="" src="${DOT}">\n\n[](https://a.example)`
-    const place = (element: string, line: number) => `<${element}> in line ${line}`
+    const place = (element: string, line: number) => `<${element}> in line ${line}, column 1`
     const image = 'image without text: write ![description](…), or <img alt="" src="…"> if it is decoration'
     const link = 'link without content: put a text or a picture in it'
     expect(await mistakesOf(renderMarkdown(page, { pdfStandard: 'PDF/UA-1' }))).toEqual([
