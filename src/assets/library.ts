@@ -7,6 +7,7 @@ import { createFetchCache } from './fetch/fetch-cache.ts'
 import { createFileSource } from './files.ts'
 import { createPageFonts, type PageFonts } from './fonts/page-fonts.ts'
 import { createPictureLibrary, type PictureLibraryOptions } from './images/image-source.ts'
+import { createPictureFailures } from './images/picture-failures.ts'
 import { type FetchedPage, fetchPage } from './page.ts'
 import { createResourceSource } from './resources.ts'
 
@@ -15,6 +16,11 @@ export interface RenderAssets {
   readonly pictures: PictureSource
   readonly resources: ResourceSource
   readonly files: FileSource
+  /**
+   * Runs work that loads pictures.
+   * @throws PlatenError that lists all pictures that cannot be used, also if the work fails without them.
+   */
+  withPictures<T>(work: () => Promise<T>): Promise<T>
   /** The engine's fonts and those of the page. */
   pageFonts(engineFonts: FontLibrary): PageFonts
   /**
@@ -49,13 +55,22 @@ export function createAssetLibrary(options: AssetLibraryOptions) {
       const resources: ResourceSource = {
         load: (url, kind) => untilAborted(signal, source.load(url, kind)),
       }
-      const ofRender = pictures.forRender({ fetcher, budget })
+      const failures = createPictureFailures(limits.maxProblems)
+      const ofRender = pictures.forRender({ fetcher, budget, failures })
       return {
         pictures: {
           picture: (reference, place) => untilAborted(signal, ofRender.picture(reference, place)),
         },
         resources,
         files: createFileSource({ roots: options.roots, budget, limits }),
+        async withPictures(work) {
+          const result = await work().catch((error: unknown) => {
+            throw signal?.aborted ? error : (failures.error() ?? error)
+          })
+          const failure = failures.error()
+          if (failure !== null) throw failure
+          return result
+        },
         pageFonts: engineFonts => createPageFonts(engineFonts, { resources, limits }),
         async page(url, path) {
           const request = { fetcher: options.fetcher, maxBytes: limits.maxAssetBytes, path }

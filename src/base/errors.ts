@@ -226,6 +226,15 @@ export class PlatenError extends Error {
   }
 }
 
+/** The error with another JSON Pointer in place of `from`, in its details and in its message. */
+export function movePointer(error: PlatenError, from: string, to: string): PlatenError {
+  const { code, message } = error
+  const details = error.details.map(problem => (problem.path === from ? { ...problem, path: to } : problem))
+  // neither a tag such as </html> nor a part of a path
+  const written = new RegExp(`(?<![<\\w])${from}(?![\\w>])`, 'g')
+  return new PlatenError(code, message.replace(written, to), { details, cause: error })
+}
+
 /** Ends a sentence, unless it has an end, such as the question mark of a hint. */
 export function sentence(text: string): string {
   return /[.?]$/.test(text) ? text : `${text}.`

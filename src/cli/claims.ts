@@ -9,9 +9,11 @@ import {
 } from '../document/values/pdf-standards.ts'
 import { pageLanguage, readTemplateFile } from '../project/template-files.ts'
 import type { TemplateJson } from '../template/definition.ts'
+import { claimMistake } from '../text/shaping/missing-glyphs.ts'
 import type { CommandOptions } from './command-line.ts'
 import { CliError, EXIT } from './failure.ts'
-import { PLACE_IN_TEXT, placeInSources } from './validate/findings.ts'
+import { PLACE_IN_TEXT } from './messages.ts'
+import { placeInSources } from './validate/findings.ts'
 
 /** The parameter of `--standard`, if it was given. */
 export function standardOption({ standard }: Pick<CommandOptions, 'standard'>): {
@@ -87,7 +89,7 @@ export async function warningsDespite(
   if (!(error instanceof PlatenError) || error.code !== 'standard_not_met') return []
   const { warnings = [] } = await render().catch((): { warnings?: readonly Warning[] } => ({}))
   const isSaid = ({ message, path = '' }: Warning): boolean =>
-    error.details.some(detail => detail.path === path && `${detail.message}.` === message)
+    error.details.some(detail => detail.path === path && detail.message === claimMistake(message))
   return warnings.filter(warning => warning.code !== 'not_accessible' && !isSaid(warning))
 }
 
@@ -113,7 +115,7 @@ export async function atPlacesInFiles(error: unknown, path: string): Promise<unk
   placed.sort((a, b) => a.line - b.line || a.column - b.column)
   const details: Problem[] = placed.map(({ path, message }) => ({
     path,
-    message: message.replace(/ (?=[:;])/, ''),
+    message: message.replace(/ (?=[.:;])/, ''),
   }))
   const claim = /^The document does not meet PDF\/[\w-]+(?: with PDF\/[\w-]+)?/.exec(error.message)?.[0]
   const count = details.length === 1 ? '1 mistake' : `${details.length} mistakes`

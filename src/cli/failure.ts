@@ -1,6 +1,7 @@
 import { getSystemErrorMap } from 'node:util'
 import { type ErrorCode, PlatenError, type Problem } from '../base/errors.ts'
 import { deniedAccess } from '../base/host-errors.ts'
+import { forCommandLine, withoutPlace } from './messages.ts'
 
 export const EXIT = {
   ok: 0,
@@ -90,6 +91,9 @@ export function reportFailure(error: unknown): number {
   return EXIT.failed
 }
 
+/** Pointers that lead to a whole text, which add nothing to its line. */
+export const WHOLE_TEXTS: ReadonlySet<string> = new Set(['', '/body', '/html', '/markdown', '/css'])
+
 /** True if a message contains that of its only detail, which may begin with a place: `<img> in line 3: …`. */
 export function isPartOf(message: string, detail: string): boolean {
   return (
@@ -102,16 +106,21 @@ export function isPartOf(message: string, detail: string): boolean {
 function describe({ code, message, details }: PlatenError, places: readonly (string | null)[] = []): string {
   const [first] = details
   const isWhole = first === undefined || (details.length === 1 && isPartOf(message, first.message))
+  const [place = null] = places
   const bullets = isWhole
     ? places.flatMap(place => (place === null ? [] : [`  at ${place}`]))
     : details.map(({ path, message }, i) => {
         const place = places[i] ?? null
-        return `  - ${path || '/'}: ${message}${place === null ? '' : ` (${place})`}`
+        if (place === null) return `  - ${path || '/'}: ${message}`
+        // the place has the line in the page
+        return WHOLE_TEXTS.has(path)
+          ? `  - ${place}: ${withoutPlace(message)}`
+          : `  - ${path || '/'}: ${message} (${place})`
       })
   const advice = adviceFor({ code, message })
-  const summary = isWhole ? message : headingOf(message, first)
+  const summary = !isWhole ? headingOf(message, first) : place === null ? message : withoutPlace(message)
   const lines = [`platen: ${summary} [${code}]`, ...bullets, ...(advice === null ? [] : [`  ${advice}`])]
-  return `${lines.join('\n')}\n`
+  return `${forCommandLine(lines.join('\n'))}\n`
 }
 
 /** The message without the details, which follow as bullets. */

@@ -5,8 +5,9 @@ import { PlatenError } from '../base/errors.ts'
 import { placeOfPointer } from '../project/json-places.ts'
 import { type PageLanguage, readTemplateFile } from '../project/template-files.ts'
 import { PlacedError } from './failure.ts'
+import { PLACE_IN_TEXT } from './messages.ts'
 import { nameOf } from './read-inputs.ts'
-import { PLACE_IN_TEXT, placeInSources } from './validate/findings.ts'
+import { placeInSources } from './validate/findings.ts'
 
 /** The files of a command line; null for those that are not given. */
 export interface InputFiles {

@@ -1,6 +1,7 @@
 import type { Warning } from '../base/errors.ts'
 import type { Logger } from '../base/logger.ts'
 import { CliError, ClosedPipe, EXIT, systemReason } from './failure.ts'
+import { forCommandLine, withoutPlace } from './messages.ts'
 
 /**
  * Writes to standard output.
@@ -36,8 +37,10 @@ export function warningLines(
   placeOf: (warning: Warning) => string | null = () => null,
 ): string {
   const lines = warnings.map(warning => {
-    const place = placeOf(warning) ?? warning.path
-    return `warning: ${warning.message}${place === undefined ? '' : ` (${place})`}\n`
+    const place = placeOf(warning)
+    const at = place ?? warning.path
+    const message = forCommandLine(place === null ? warning.message : withoutPlace(warning.message))
+    return `warning: ${message}${at === undefined ? '' : ` (${at})`}\n`
   })
   return [...new Set(lines)].join('')
 }

@@ -78,6 +78,18 @@ export function notATemplate(path: string): CliError {
   )
 }
 
+/** True for the header of a PDF, which other bytes may precede (ISO 32000-1, annex H.3, note 13). */
+function isPdf(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')
+}
+
+function notATemplateButPdf(path: string): CliError {
+  return new CliError(
+    EXIT.usage,
+    `${sourceOf(path)} is a PDF, but this command needs a template or a page. platen check checks PDFs, and platen diff compares them.`,
+  )
+}
+
 /** TEMPLATE and DATA are both standard input. */
 export function readTwice(): CliError {
   return new CliError(EXIT.usage, 'Only one of TEMPLATE and DATA can come from standard input.')
@@ -123,6 +135,7 @@ export async function readText(path: string, what: string): Promise<string> {
     const reason = systemReason(error)
     throw new CliError(EXIT.file, `The ${what} cannot be read from ${sourceOf(path)}: ${reason}.`)
   }
+  if (what === 'template' && isPdf(bytes)) throw notATemplateButPdf(path)
   try {
     if (isUtf16(bytes)) throw new TypeError()
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -1,5 +1,6 @@
 import { basename, extname } from 'node:path'
 import type { FileResult } from '../api/schema/results.ts'
+import { PLACEHOLDER_NOTE } from '../assets/images/image-source.ts'
 import { PlatenError, type Warning } from '../base/errors.ts'
 import { REGION_NAMES, REGION_RULES, type Region } from '../base/region.ts'
 import type { Engine } from '../engine/create-engine.ts'
@@ -76,11 +77,15 @@ export const render: Command = async ([path = '-', dataPath], options) => {
     const files: InputFiles = {
       ...{ path, language, dataPath: dataPath ?? null, cssPath: options.css, root: options.root },
     }
+    const shown = new Set<string>()
     const warn = async (found: readonly Warning[]): Promise<void> => {
       progress.end()
-      if (found.length > 0) process.stderr.write(warningLines(found, await openPlaces(files)))
+      const fresh = found.filter(({ path = '', message }) => !shown.has(`${path} ${message}`))
+      for (const { path = '', message } of fresh) shown.add(`${path} ${message}`)
+      if (fresh.length > 0) process.stderr.write(warningLines(fresh, await openPlaces(files)))
     }
     const { result, warnings } = await renderOn(engine, warn).catch(async (error: unknown) => {
+      if (isOfPictures(error)) await warn(await warningsWithoutPictures(renderOn, path, options))
       const isClaim = error instanceof PlatenError && error.code === 'standard_not_met'
       throw await (isClaim ? atPlacesInFiles(error, path) : atPlaces(error, files))
     })
@@ -95,6 +100,28 @@ export const render: Command = async ([path = '-', dataPath], options) => {
     return EXIT.ok
   } finally {
     progress.end()
+    await engine.close()
+  }
+}
+
+function isOfPictures(error: unknown): boolean {
+  return error instanceof PlatenError && (error.code === 'asset_failed' || error.code === 'asset_denied')
+}
+
+/** The warnings of a render that fails because of pictures, except for those about the pictures. */
+async function warningsWithoutPictures(
+  renderOn: Render,
+  path: string,
+  options: CommandOptions,
+): Promise<readonly Warning[]> {
+  const engine = await openEngine(path, { ...options, placeholder: true })
+  try {
+    const found: Warning[] = []
+    const warn = async (warnings: readonly Warning[]): Promise<void> => void found.push(...warnings)
+    const rendered = await renderOn(engine, warn).catch(() => null)
+    const all = [...found, ...(rendered?.warnings ?? []), ...(rendered?.result.warnings ?? [])]
+    return all.filter(({ message }) => !message.endsWith(PLACEHOLDER_NOTE))
+  } finally {
     await engine.close()
   }
 }

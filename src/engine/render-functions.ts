@@ -138,7 +138,11 @@ async function renderPage(
   const { css, data, settings, locale, ...values } = call.values
   const read = readHtmlSettings(settings)
   if (data === null) {
-    return await call.print({ kind, body, css, settings: read.settings, locale }, values, read.warnings)
+    return await call.print(
+      { kind, body, at: `/${kind}`, css, settings: read.settings, locale },
+      values,
+      read.warnings,
+    )
   }
   const definition = call.definitionOf({ [kind]: body, ...(css === null ? {} : { css }), settings })
   return await call.print({ kind: 'template', definition, data }, values, read.warnings)

@@ -325,7 +325,13 @@ function readPageRanges(reader: Reader): HtmlSettings['pageRanges'] {
   const isNegative =
     Number(reader.given('page_ranges')) < 0 && typeof reader.given('page_ranges') === 'number'
   const ranges = isNegative ? null : parsePageRanges(text)
-  return ranges ?? reader.refuse('page_ranges', "ranges of pages from 1, such as '1-3, 5' or '2-'")
+  return (
+    ranges ??
+    reader.refuse(
+      'page_ranges',
+      "ranges of pages from 1, the first page before the last, such as '1-3, 5' or '2-'",
+    )
+  )
 }
 
 /** Reads a setting that documents have too. */

@@ -2,7 +2,7 @@
 import { parameterError } from '../api/schema/parameters.ts'
 import { type FieldTable, OBJECT_V1, TEMPLATE_V1 } from '../api/schema/result-tables.ts'
 import type { AccountInformationResult, GetTemplateResult } from '../api/schema/results.ts'
-import { PlatenError } from '../base/errors.ts'
+import { movePointer, PlatenError } from '../base/errors.ts'
 import { isRecord, type Json, type JsonObject } from '../base/json.ts'
 import type { TemplateJson } from '../template/definition.ts'
 import type { Call } from './routes.ts'
@@ -76,19 +76,10 @@ export async function updateTemplate({ calls, body: params, options }: Call): Pr
   try {
     return await calls.putTemplate({ ...stored, ...fields, ...content }, options)
   } catch (error) {
-    throw body === undefined ? error : pointingAtBody(error, kind)
+    throw body === undefined || !(error instanceof PlatenError)
+      ? error
+      : movePointer(error, `/${kind}`, '/body')
   }
-}
-
-/** Moves error paths from `/html` to `/body`. */
-function pointingAtBody(error: unknown, kind: string): unknown {
-  if (!(error instanceof PlatenError)) return error
-  const pointer = new RegExp(`(?<![<\\w])/${kind}(?![\\w>])`, 'g')
-  const details = error.details.map(({ path, message }) => ({
-    path: path.replace(pointer, '/body'),
-    message,
-  }))
-  return new PlatenError(error.code, error.message.replace(pointer, '/body'), { details, cause: error })
 }
 
 async function findDefinition(

@@ -1,5 +1,6 @@
 /** The list of footnotes at the end of the page, and its references. markdown-it-footnote reads the syntax. */
 import type { MarkdownIt as Parser, Token } from 'markdown-it'
+import type { MarkdownWarning } from './front-matter.ts'
 
 /** What markdown-it-footnote collects in `env.footnotes`. */
 interface Footnote {
@@ -20,10 +21,79 @@ function metaOf(token: Token | undefined): FootnoteMeta {
   return (token?.meta ?? { id: 0 }) as unknown as FootnoteMeta
 }
 
+/** What parsing records in `env`. */
+export type FootnoteEnvironment = {
+  footnotes?: {
+    list?: Footnote[]
+    /** Ids by label, which begins with a colon; -1 for a definition without a reference. */
+    refs?: Record<string, number>
+  }
+  /** Definitions without a reference, which are not printed. */
+  unusedFootnotes?: { readonly label: string; readonly line: number | null }[]
+}
+
+const REFERENCE = /\[\^([^\]\s]+)\]/g
+
+/** References without a definition, which are printed as text, and definitions without a reference. */
+export function footnoteWarnings(
+  tokens: readonly Token[],
+  { unusedFootnotes = [] }: FootnoteEnvironment,
+  source: string,
+): MarkdownWarning[] {
+  const lines = source.split('\n')
+  const warnings: MarkdownWarning[] = []
+  /** Cells of tables have the lines of their row. */
+  let range: readonly [number, number] = [0, lines.length]
+  for (const { map, children } of tokens) {
+    if (map !== null) range = map
+    const found = new Map<string, number>()
+    for (const { type, content } of children ?? []) {
+      if (type !== 'text') continue
+      for (const [reference] of content.matchAll(REFERENCE)) {
+        const nth = found.get(reference) ?? 0
+        found.set(reference, nth + 1)
+        const place = placesIn(lines, range, reference)[nth]
+        // an escaped bracket is text
+        if (place === undefined) continue
+        const message = `the footnote '${reference}' has no definition, so its reference is printed as text: write '${reference}: ' and its text on a line of its own, or '\\${reference}' if it is text`
+        warnings.push({ code: 'undefined_footnote', ...place, message })
+      }
+    }
+  }
+  for (const { label, line } of unusedFootnotes) {
+    const column = line === null ? -1 : (lines[line - 1]?.indexOf(`[^${label}]`) ?? -1)
+    const message = `the footnote '[^${label}]' has no reference, so it is not printed: write '[^${label}]' in the text, or remove the footnote`
+    warnings.push({
+      ...{ code: 'unused_footnote', line: line ?? 1, message },
+      ...(column >= 0 && { column: column + 1 }),
+    })
+  }
+  return warnings
+}
+
+const CODE_SPAN = /(`+).*?\1/g
+
+/** The places of a reference in lines, without those in code and those whose bracket is escaped. */
+function placesIn(
+  lines: readonly string[],
+  [first, end]: readonly [number, number],
+  reference: string,
+): { line: number; column: number }[] {
+  return lines.slice(first, end).flatMap((line, i) => {
+    const text = line.replace(CODE_SPAN, code => ' '.repeat(code.length))
+    const columns: number[] = []
+    for (let at = text.indexOf(reference); at >= 0; at = text.indexOf(reference, at + 1)) {
+      if (text[at - 1] !== '\\') columns.push(at + 1)
+    }
+    return columns.map(column => ({ line: first + i + 1, column }))
+  })
+}
+
 export function addFootnoteList(markdown: Parser): void {
   markdown.core.ruler.at('footnote_tail', state => {
-    const env = state.env as { footnotes?: { list?: Footnote[] } }
+    const env = state.env as FootnoteEnvironment
     if (env.footnotes === undefined) return
+    env.unusedFootnotes = unusedDefinitions(state.tokens, env.footnotes.refs ?? {})
     const { text, bodies } = separateBodies(state.tokens)
     state.tokens = text
     const { list = [] } = env.footnotes
@@ -73,6 +143,21 @@ function linksBack(id: number, count: number): string {
     links += ` <a class="footnote-backref" href="#${anchorOf(id, subId)}" role="doc-backlink" aria-label="${label}">↩${number}</a>`
   }
   return links
+}
+
+/** The first definition of each label without a reference. */
+function unusedDefinitions(tokens: readonly Token[], refs: Readonly<Record<string, number>>) {
+  const unused = new Map<string, number | null>()
+  for (const [i, { type, meta }] of tokens.entries()) {
+    if (type !== 'footnote_reference_open') continue
+    const { label } = meta as { label: string }
+    if (refs[`:${label}`] !== -1 || unused.has(label)) continue
+    let next = i + 1
+    while (tokens[next]?.map === null && tokens[next]?.type !== 'footnote_reference_close') next++
+    const line = tokens[next]?.map?.[0]
+    unused.set(label, line === undefined ? null : line + 1)
+  }
+  return Array.from(unused, ([label, line]) => ({ label, line }))
 }
 
 /** Takes the definitions out of the text. The first definition of a label counts. */

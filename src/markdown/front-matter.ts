@@ -21,7 +21,13 @@ export interface FrontMatter {
 
 /** A warning at a line of Markdown, from 1. */
 export interface MarkdownWarning {
-  readonly code: 'invalid_front_matter' | 'code_not_highlighted' | 'invalid_tex' | 'package_missing'
+  readonly code:
+    | 'invalid_front_matter'
+    | 'code_not_highlighted'
+    | 'invalid_tex'
+    | 'package_missing'
+    | 'undefined_footnote'
+    | 'unused_footnote'
   readonly line: number
   /** From 1. Absent: the line as a whole, or unknown. */
   readonly column?: number

@@ -3,6 +3,7 @@
 import type { MarkdownIt as Parser, Token } from 'markdown-it'
 import type { JsonObject } from '../base/json.ts'
 import { highlightFences } from './code.ts'
+import { footnoteWarnings } from './footnotes.ts'
 import { lineOfField, type MarkdownWarning, readFrontMatter } from './front-matter.ts'
 import { renderMath } from './math.ts'
 import { readMetadata } from './metadata.ts'
@@ -25,7 +26,7 @@ export async function markdownToHtml(source: string): Promise<MarkdownPage> {
   const lineOf = (field: string) => lineOfField(source, field)
   const metadata = readMetadata(front.fields, lineOf)
   const emoji = hasShortCodes(source) ? (await import('markdown-it-emoji/lib/data/full.mjs')).default : null
-  const { tokens, parser } = parseMarkdown(withoutLines(source, front.lineCount), { ...metadata, emoji })
+  const { tokens, parser, env } = parseMarkdown(withoutLines(source, front.lineCount), { ...metadata, emoji })
   const { html: codes, warnings } = await highlightFences(tokens)
   const ofMath = metadata.hasMath ? await renderMath(tokens, source) : []
   const { escapeHtml } = parser.utils
@@ -49,7 +50,13 @@ ${named.join('')}<style>${MARKDOWN_STYLESHEET}</style>
   return {
     html: `${head}${body.html}</body>\n</html>\n`,
     lines: [...headLines, ...body.lines],
-    warnings: [...front.warnings, ...metadata.warnings, ...warnings, ...ofMath],
+    warnings: [
+      ...front.warnings,
+      ...metadata.warnings,
+      ...warnings,
+      ...ofMath,
+      ...footnoteWarnings(tokens, env, source),
+    ],
     fields: front.fields,
     lineOf,
   }

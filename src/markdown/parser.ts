@@ -6,7 +6,7 @@ import subscript from 'markdown-it-sub'
 import superscript from 'markdown-it-sup'
 import { addAlerts } from './alerts.ts'
 import { addAttributes } from './attributes.ts'
-import { addFootnoteList } from './footnotes.ts'
+import { addFootnoteList, type FootnoteEnvironment } from './footnotes.ts'
 import { addHeadingIds, addTableOfContents } from './headings.ts'
 import { addMath } from './math.ts'
 import { optionsOf, type ParseOptions } from './parse-options.ts'
@@ -21,6 +21,7 @@ let parser: Parser | null = null
 export interface ParsedMarkdown {
   readonly tokens: Token[]
   readonly parser: Parser
+  readonly env: FootnoteEnvironment
 }
 
 export function parseMarkdown(source: string, options: ParseOptions): ParsedMarkdown {
@@ -28,7 +29,8 @@ export function parseMarkdown(source: string, options: ParseOptions): ParsedMark
   // the search for addresses takes a third of the time
   const linkify = MAY_HAVE_ADDRESSES.test(source)
   parser.set({ linkify, typographer: options.isSmart, quotes: quotesOf(options.language) })
-  return { tokens: parser.parse(source, { options }), parser }
+  const env: FootnoteEnvironment & { readonly options: ParseOptions } = { options }
+  return { tokens: parser.parse(source, env), parser, env }
 }
 
 const MAY_HAVE_ADDRESSES = /:\/\/|www\.|mailto:|@/i

@@ -220,6 +220,7 @@ function pageSource({ definition, kind }: OpenedTemplate): PdfJob['source'] {
   return {
     kind: kind === 'markdown' ? 'markdown' : 'html',
     body: typeof body === 'string' ? body : '',
+    at: '/body',
     css: typeof css === 'string' ? css : null,
     settings: readHtmlSettings({}).settings,
     locale: null,

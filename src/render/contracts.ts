@@ -45,11 +45,17 @@ export interface TemplateSource {
 
 /** The source of a document. */
 export type PdfSource =
-  | (TemplateSource & { readonly kind: 'template' })
+  | (TemplateSource & {
+      readonly kind: 'template'
+      /** JSON Pointer of the page in the parameters of the call. Absent: `/html` or `/markdown`, as in templates. */
+      readonly at?: string
+    })
   | {
       readonly kind: 'html' | 'markdown'
       /** The page itself. */
       readonly body: string
+      /** JSON Pointer of the page in the parameters of the call. */
+      readonly at: string
       readonly css: string | null
       readonly settings: HtmlSettings
       /** Of the call; null for none. */

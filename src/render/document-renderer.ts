@@ -61,7 +61,7 @@ export function documentRenderer(
       remapErrorPaths(places, async () => {
         const { writeWebPage } = await import('../output/html/write-page.ts')
         const byDefault = { title: name ?? template_id ?? 'Document', language: locale ?? null }
-        return await writeWebPage(bound(), { pictures, limits, byDefault })
+        return await assets.withPictures(() => writeWebPage(bound(), { pictures, limits, byDefault }))
       }),
   }
 }
@@ -135,7 +135,7 @@ async function print(
 ) {
   printModule ??= await import('./document/print-document.ts')
   const { printPdf } = printModule
-  return await printPdf(bound, {
+  const context = {
     fonts,
     pictures,
     files: assets.files,
@@ -145,7 +145,8 @@ async function print(
     id: job.id,
     withSourceMap: job.withSourceMap ?? false,
     signal,
-  })
+  }
+  return await assets.withPictures(() => printPdf(bound, context))
 }
 
 /** The locale of a template is the language of documents without one. @param definition Changed in place. */

@@ -14,6 +14,7 @@ import { renderChosen } from './browser/render-chosen.ts'
 import type { PdfJob, Render, RenderedPdf, Renderer, TemplateSource } from './contracts.ts'
 import { type DocumentRenderer, renderDocumentFiles } from './document-files.ts'
 import { documentRenderer, pageRenderer } from './document-renderer.ts'
+import { atParameter } from './page-places.ts'
 import { type OpenedPage, openBoundPage, openPage } from './page-source.ts'
 import { remapErrorPaths, withWrittenRegions } from './remap-error-paths.ts'
 import { sceneRenderer } from './scene-renderer.ts'
@@ -86,7 +87,10 @@ export function createInProcessRenderer(options: InProcessOptions): Renderer {
         documentRenderer(() => expectKind(bind(source, job), 'document'), definition, context),
       )
     }
-    return await filesOfPage(await openBoundPage(bind(source, job), definition))
+    const template = definition.html === undefined ? '/markdown' : '/html'
+    return await atParameter({ template, at: source.at ?? template }, async () =>
+      filesOfPage(await openBoundPage(bind(source, job), definition)),
+    )
   }
 
   return {
@@ -103,9 +107,10 @@ export function createInProcessRenderer(options: InProcessOptions): Renderer {
       const bound = expectKind(bind(job, job), 'scene')
       const { overrides, formats, scale, withSourceMap, encoding } = job
       const options = { overrides, images: bound.images, formats, scale, locale, withSourceMap, ...encoding }
-      const context = { fonts, pictures: assetsOf(job, signal).pictures, limits, signal }
+      const own = assetsOf(job, signal)
+      const context = { fonts, pictures: own.pictures, limits, signal }
       return await remapErrorPaths(bound, async () =>
-        withWrittenRegions(await paintScene(bound.scene, options, context), bound),
+        withWrittenRegions(await own.withPictures(() => paintScene(bound.scene, options, context)), bound),
       )
     }),
 

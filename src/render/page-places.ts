@@ -1,6 +1,7 @@
-import { PlatenError, type Warning } from '../base/errors.ts'
+import { movePointer, PlatenError, type Warning } from '../base/errors.ts'
 import { isPlaceInPage } from '../document/values/conformance-log.ts'
 import { DEFAULT_AT, type HtmlSource } from '../html/contracts.ts'
+import type { RenderedPdf } from './contracts.ts'
 
 /**
  * Runs work on the document of an HTML page. Errors and warnings get JSON Pointers of what the author wrote: the page,
@@ -28,6 +29,23 @@ export async function atPlacesOf<T>(
       return { path: pointerOf(path, at), message: withElement(path, message) }
     })
     throw new PlatenError(code, message, { details, cause })
+  }
+}
+
+/** Runs work on a page of a template that a call made of a parameter: errors and results point to the parameter. */
+export async function atParameter(
+  { template, at }: { readonly template: string; readonly at: string },
+  work: () => Promise<RenderedPdf>,
+): Promise<RenderedPdf> {
+  if (at === template) return await work()
+  const moved = <Located extends { readonly path?: string }>(located: Located): Located =>
+    located.path === template ? { ...located, path: at } : located
+  try {
+    const result = await work()
+    const { warnings, sourceMap } = result
+    return { ...result, warnings: warnings.map(moved), sourceMap: sourceMap?.map(moved) ?? null }
+  } catch (error) {
+    throw error instanceof PlatenError ? movePointer(error, template, at) : error
   }
 }
 

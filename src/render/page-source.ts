@@ -26,17 +26,17 @@ export async function openPage(source: PageSource, assets: RenderAssets): Promis
     const page = { html, at: '/url', css: null, settings: source.settings, baseUrl: url }
     return { source: page, images: {}, warnings: [] }
   }
-  const { kind, body, css, settings, locale } = source
+  const { kind, body, at, css, settings, locale } = source
   const { page, warnings, front } =
-    kind === 'html' ? htmlPage({ html: body }) : await pageOfMarkdown(body, '/body')
+    kind === 'html' ? htmlPage({ html: body }) : await pageOfMarkdown(body, at)
   return {
     source: {
-      ...{ ...page, at: '/body', css, baseUrl: null, locale },
+      ...{ ...page, at, css, baseUrl: null, locale },
       ...(kind === 'markdown' && { written: { page: body } }),
       settings: withFrontMatter(settings, front),
     },
     images: {},
-    warnings: [...unusedFields(body), ...warnings],
+    warnings: [...unusedFields(body, at), ...warnings],
   }
 }
 
@@ -104,7 +104,7 @@ function withFrontMatter(settings: HtmlSettings, front: FrontSettings): HtmlSett
 }
 
 /**
- * @param template The page before data was bound.
+ * @param template The page of a template before data was bound; null for a page of a call.
  * @throws PlatenError `invalid_request` or, for a template, `invalid_template` for an unknown standard.
  */
 async function pageOfMarkdown(
@@ -112,8 +112,8 @@ async function pageOfMarkdown(
   path: string,
   {
     lines: written,
-    template = '',
-  }: { readonly lines?: WrittenLines | undefined; readonly template?: string } = {},
+    template = null,
+  }: { readonly lines?: WrittenLines | undefined; readonly template?: string | null } = {},
 ): Promise<WrittenPage> {
   const { markdownToHtml } = await import('../markdown/markdown-to-html.ts')
   const { html, lines, warnings, fields, lineOf: lineOfField } = await markdownToHtml(markdown)
@@ -125,7 +125,7 @@ async function pageOfMarkdown(
     const known =
       column === undefined || written === undefined
         ? column
-        : columnInTemplate(column, { bound: lineAt(markdown, line), template: lineAt(template, place) })
+        : columnInTemplate(column, { bound: lineAt(markdown, line), template: lineAt(template ?? '', place) })
     return `In line ${place}${known === undefined ? '' : `, column ${known}`}: ${message}`
   }
   const { pdf_standard = null, accessibility = null } = fields
@@ -137,12 +137,12 @@ async function pageOfMarkdown(
       lineOfField('pdf_standard'),
       `the field 'pdf_standard' of the front matter is wrong: ${reason}`,
     )
-    const code = path === '/body' ? 'invalid_request' : 'invalid_template'
+    const code = template === null ? 'invalid_request' : 'invalid_template'
     throw new PlatenError(code, sentence(message), {
       details: [{ path, message }],
     })
   }
-  const wrongFields = [...misplacedSettings(fields), ...(await misspeltFields(fields, template))]
+  const wrongFields = [...misplacedSettings(fields), ...(await misspeltFields(fields, template ?? ''))]
   const ofFields: MarkdownWarning[] = wrongFields.map(([field, message]) => {
     return { code: 'invalid_front_matter', line: lineOfField(field), message }
   })
@@ -214,7 +214,7 @@ async function misspeltFields(
 }
 
 /** A page of a call without data is no template: its fields are printed as text. */
-function unusedFields(body: string): Warning[] {
+function unusedFields(body: string, path: string): Warning[] {
   const field = /\{\{[^{}]{1,200}\}\}|\{%[^{}]{1,200}%\}|<%[^<>]{1,200}%>/.exec(body)
   if (field === null) return []
   const before = body.slice(0, field.index).split('\n')
@@ -223,5 +223,5 @@ function unusedFields(body: string): Warning[] {
     ? "because the call has no data. Give 'data' (DATA of the command line), even if it is {}."
     : 'because it is not Handlebars syntax. Write {{path}} or {{#each path}}, and give data.'
   const message = `${place}: '${field[0]}' is printed as text, ${remedy}`
-  return [{ code: 'unused_fields', message, path: '/body' }]
+  return [{ code: 'unused_fields', message, path }]
 }

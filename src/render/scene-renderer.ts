@@ -26,10 +26,9 @@ export function sceneRenderer(
         const { loadScene } = await import('../output/raster/load-scene.ts')
         const { createSceneRaster } = await import('../output/raster/scene-raster.ts')
         const { printScene } = await import('../output/pdf/scene/print-scene.ts')
-        const placed = await loadScene(
-          scene,
-          { overrides, images, locale },
-          { fonts, pictures: assets.pictures, limits },
+        const loading = { fonts, pictures: assets.pictures, limits }
+        const placed = await assets.withPictures(() =>
+          loadScene(scene, { overrides, images, locale }, loading),
         )
         await checkpoint(signal)
         const raster = createSceneRaster(placed, limits)

@@ -40,7 +40,7 @@ test.each([
     'a warning of a page',
     { 'a.html': '<p>a\n<p style="colr: red">' },
     ['a.html'],
-    /^warning: .*'colr'.* in line 2, column 1\. \(a\.html:2:1\)$/m,
+    /^warning: Unknown CSS property 'colr' \(did you mean 'color'\?\), in the style of <p>\. \(a\.html:2:1\)$/m,
   ],
   [
     'a warning of a stylesheet',
@@ -52,7 +52,19 @@ test.each([
     'a warning of a stylesheet that a page links',
     { 'a.html': '<p>a\n <link rel="stylesheet" href="bad.css?v=1">', 'bad.css': '\np { colr: red }' },
     ['a.html'],
-    /^warning: .*'colr'.* in line 2, column 5 of bad\.css\?v=1\. \(bad\.css:2:5\)$/m,
+    /^warning: Unknown CSS property 'colr' \(did you mean 'color'\?\)\. \(bad\.css:2:5\)$/m,
+  ],
+  [
+    'all pictures that are missing, after the warnings',
+    { 'a.html': '<p style="colr: red">\n<img src="a.png"><img src="b.png">' },
+    ['a.html'],
+    /^warning: .*'colr'.* \(a\.html:1:1\)\nplaten: 2 pictures cannot be used: 'a\.png', 'b\.png'\. \[asset_failed\]\n {2}- a\.html:2:1: <img>: The picture \('a\.png'\) .*\n {2}- a\.html:2:18: <img>: The picture \('b\.png'\) .*\n.*--placeholder/,
+  ],
+  [
+    'the remedy of the command line',
+    { 'a.html': '<p style="font-family: Nope">{{n}}' },
+    ['a.html'],
+    /^warning: '\{\{n\}\}' is printed as text, because there is no DATA\. .*\nwarning: .* Register it with --font NAME=FILE\. \(a\.html:1:1\)\n/,
   ],
   [
     'a linked stylesheet that is missing',
@@ -76,7 +88,7 @@ test.each([
         '<style>@font-face { font-family: A; src: url(a.eot) format("embedded-opentype") }</style><p>a',
     },
     ['a.html'],
-    /^warning: The font 'A' .*: none of its sources is a TTF, OTF, WOFF or WOFF2 file, .* \(a\.html:1:8\)\n/,
+    /^warning: The font 'A' .*: none of its sources is a TTF, OTF, WOFF or WOFF2 file\. \(a\.html:1:8\)\n/,
   ],
   [
     'a mistake of an expression in a page with data',

@@ -249,7 +249,7 @@ describe('platen render', () => {
     const printed = await platen(['render', 'page.html', '--css', 'page.css', '-o', 'page.pdf'])
     expect(printed.code).toBe(0)
     expect(printed.stderr).toMatch(
-      /^warning: In line 1, column 10: '{{name}}' is printed as text, .* Give 'data' \(DATA .*\npage\.pdf: 1 page, /,
+      /^warning: '{{name}}' is printed as text, .* Give DATA, .* \(page\.html:1:10\)\npage\.pdf: 1 page, /,
     )
     expect(await magic('page.pdf')).toBe('%PDF')
     const filled = await platen(['render', 'page.md', 'data.json', '-o', 'page-md.pdf'])
@@ -374,7 +374,7 @@ describe('platen render', () => {
         'mistakes.md',
         '---\ntitle: x\nlang: de_DE\n---\n## a\n',
         ["3:1: `lang`: 'de_DE' is not", '5:1: <h2>: the first heading'],
-        "warning: In line 3: the field 'lang'",
+        "warning: The field 'lang'",
       ],
     ])('are printed at their places in %s, after warnings', async (name, page, mistakes, warning) => {
       await writeFile(join(folder, name), page)

@@ -80,6 +80,20 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+test('of a PDF names the commands for PDFs', async () => {
+  await writeFile(join(folder, 'a.pdf'), '%PDF-1.7\n%\u00e2\u00e3\n')
+  for (const args of [
+    ['validate', 'a.pdf'],
+    ['render', 'a.pdf', '-o', 'b.pdf'],
+  ]) {
+    const { code, stderr } = await platen(...args)
+    expect(code).toBe(2)
+    expect(stderr).toBe(
+      "platen: 'a.pdf' is a PDF, but this command needs a template or a page. platen check checks PDFs, and platen diff compares them.\n",
+    )
+  }
+})
+
 describe('platen validate FOLDER', () => {
   test('renders every template with its sample and data files', async () => {
     const { code, stdout } = await platen('validate', 'good')
@@ -107,7 +121,7 @@ describe('platen validate FOLDER', () => {
         ),
         expect.stringMatching(/^pages\/letter\.css:2:5: warning: .*'colr'/),
         expect.stringMatching(
-          /^pages\/plain\.md:3:11: warning: .*is printed as text, because the call has no data/,
+          /^pages\/plain\.md:3:11: warning: .*is printed as text, because there is no DATA\. /,
         ),
         'pages/letter.html: valid, renders',
         'pages/plain.md: valid, renders',

@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import {
   checkPdf,
+  createEngine,
   defineTemplate,
   type RenderOptions,
   type RenderResources,
@@ -335,5 +336,81 @@ describe('renderImage', () => {
   test('rejects an unknown format', async () => {
     const refused = await refusal(renderImage(scene, { format: 'gif' } as object))
     expect(refused.message).toMatch(/'format' must be one of jpeg, png, webp, avif, pdf/)
+  })
+})
+
+test('errors and warnings about a page point to the parameter of the call', async () => {
+  const page = '<p style="colr: red"><img src="none.png">'
+  const options = { css: 'p { colr: red }' }
+  const pathsOf = async (work: Promise<{ warnings?: readonly { path?: string }[] }>) =>
+    ((await work).warnings ?? []).map(({ path }) => path)
+  const warned = page.replace(/<img.*/, '')
+  const engine = await createEngine({ rendering: { isolation: 'none' }, sweepIntervalMs: 0 })
+  const file = { export_type: 'file', ...options } as const
+  for (const data of [{}, { data: {} }]) {
+    expect(await pathsOf(renderHtml(warned, { ...options, ...data }))).toEqual(['/css', '/html'])
+    expect(await pathsOf(renderMarkdown(warned, { ...options, ...data }))).toEqual(['/css', '/markdown'])
+    const call = { body: warned, ...file, ...data }
+    expect(await pathsOf(engine.createPdfFromHtml(call))).toEqual(['/css', '/body'])
+    expect(await pathsOf(engine.createPdfFromMarkdown(call))).toEqual(['/css', '/body'])
+    const failing = { body: page, ...file, ...data }
+    const failures = [
+      [renderHtml(page, { ...options, ...data }), '/html'],
+      [renderMarkdown(page, { ...options, ...data }), '/markdown'],
+      [engine.createPdfFromHtml(failing), '/body'],
+      [engine.createPdfFromMarkdown(failing), '/body'],
+    ] as const
+    for (const [work, path] of failures) expect((await refusal(work)).details).toMatchObject([{ path }])
+  }
+  const { template_id } = await engine.putTemplate({ html: warned, ...options })
+  const ofTemplate = engine.createPdf({ template_id, data: {}, export_type: 'file' })
+  expect(await pathsOf(ofTemplate)).toEqual(['/css', '/html'])
+  const missing = { body: '<p>{{n}}', data: {}, export_type: 'file' } as const
+  expect((await engine.createPdfFromHtml(missing)).warnings).toContainEqual(
+    expect.objectContaining({ code: 'missing_value', path: '/body' }),
+  )
+  await engine.close()
+})
+
+describe('pictures that cannot be used', () => {
+  test('are all in one error, at their places', async () => {
+    const page = '<p>\n<img src="a.png">\n<p style="background: url(b.png)">b <img src="c.png" alt="c">'
+    const error = await refusal(renderHtml(page))
+    expect(error.code).toBe('asset_failed')
+    expect(error.message).toMatch(/^3 pictures cannot be used: '\w\.png', '\w\.png', '\w\.png'\.$/)
+    expect(error.details.map(({ path }) => path)).toEqual(['/html', '/html', '/html'])
+    const places = error.details.map(({ message }) => /^.*? cannot be used/.exec(message)?.[0]).sort()
+    expect(places).toEqual([
+      "<img> in line 2, column 1: The picture ('a.png') cannot be used",
+      "<img> in line 3, column 37: The picture ('c.png') cannot be used",
+      "<p> in line 3, column 1: The picture ('b.png') cannot be used",
+    ])
+  })
+
+  test('of a document and of a scene are, too', async () => {
+    const content = ['a', { image: 'a.png' }, { columns: [{ image: 'b.png' }, { image: 'a.png' }] }]
+    const { message, details } = await refusal(renderPdf({ document: { content } }, {}))
+    expect(message).toBe("2 pictures cannot be used: 'a.png', 'b.png'.")
+    expect(details.map(({ path }) => path)).toEqual([
+      '/document/content/1/image',
+      '/document/content/2/columns/0/image',
+    ])
+    const objects = ['a.png', 'b.png'].map(src => ({ type: 'image', src, width: 9, height: 9 }))
+    const scene = { ...CARD, objects } as SceneDefinition
+    for (const format of ['png', 'pdf'] as const) {
+      const error = await refusal(renderImage(scene, { format }))
+      expect(error.message).toBe("2 pictures cannot be used: 'a.png', 'b.png'.")
+    }
+  })
+
+  test('come before mistakes of a claim', async () => {
+    const error = await refusal(renderHtml('<img src=a.png>', { pdfStandard: 'PDF/UA-1' }))
+    expect(error).toMatchObject({ code: 'asset_failed', details: [{ path: '/html' }] })
+  })
+
+  test('beyond maxProblems are not looked for', async () => {
+    const resources = { limits: { maxProblems: 3 } }
+    const page = Array.from({ length: 9 }, (_, i) => `<img src="${i}.png">`).join('')
+    expect((await refusal(renderHtml(page, { resources }))).details).toHaveLength(3)
   })
 })

@@ -91,7 +91,7 @@ test('a type that is no media type causes a warning', async () => {
       code: 'unknown_value',
       message:
         "The type 'csv' of an attachment is no media type, such as text/csv, at <link> in line 2, column 2.",
-      path: '/body',
+      path: '/html',
     },
   ])
 })
@@ -133,7 +133,7 @@ test('a standard that demands an attached file is not met at the links to missin
   expect(message).toMatch(
     /at <link> in line 2, column 3: PDF\/A-4f demands an attached file, but this one is/,
   )
-  expect(details).toEqual([{ path: '/body', message: expect.stringMatching(/missing: .*'nope\.xml'/) }])
+  expect(details).toEqual([{ path: '/html', message: expect.stringMatching(/missing: .*'nope\.xml'/) }])
   const without = await refusal(renderHtml(page(''), { settings }))
   expect(without.message).toMatch(
     /at <html> in line 1, column 16: PDF\/A-4f demands .*: attach one, or claim/,

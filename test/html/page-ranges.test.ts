@@ -18,10 +18,26 @@ test.each([
   ['4-', ['4/5 D', '5/5 E']],
   ['-2', ['1/5 A', '2/5 B']],
   [' 5 , 1 - 1 , 5', ['1/5 A', '5/5 E']],
-  ['2-1', ['1/5 A', '2/5 B']],
   ['5-9', ['5/5 E']],
 ])('page_ranges %j selects pages, which keep their numbers', async (ranges, expected) => {
   expect(await pagesOf(ranges)).toEqual(expected)
+})
+
+test('a range beyond the last page is a warning beside ranges with pages', async () => {
+  const engine = await createEngine()
+  const { warnings } = await engine.createPdfFromHtml({
+    body: FIVE,
+    settings: { page_ranges: '1-2, 90-95, 6' },
+    export_type: 'file',
+  })
+  expect(warnings).toEqual([
+    {
+      code: 'unknown_value',
+      path: '/settings/page_ranges',
+      message: '90-95,6 select no page, because the document has 5 pages: remove them.',
+    },
+  ])
+  await engine.close()
 })
 
 test('ranges without a page are an error', async () => {
@@ -31,7 +47,7 @@ test('ranges without a page are an error', async () => {
   })
 })
 
-test.each(['0', 'a', '1--2', ',', '1,', '-', '1.5', '9'.repeat(12), '1,'.repeat(500)])(
+test.each(['0', 'a', '2-1', '1, 5-3', '1--2', ',', '1,', '-', '1.5', '9'.repeat(12), '1,'.repeat(500)])(
   'page_ranges %j is invalid',
   async page_ranges => {
     const engine = await createEngine()

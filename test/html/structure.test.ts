@@ -89,7 +89,7 @@ test('links in a picture that is a link are reported', async () => {
   const reported = expect.stringContaining('a picture that is a link has links of its own')
   for (const pdfStandard of ['PDF/UA-1', 'PDF/UA-2'] as const) {
     const { details } = (await refusal(renderHtml(page, { pdfStandard }))) as PlatenError
-    expect(details).toEqual([{ path: '/body', message: reported }])
+    expect(details).toEqual([{ path: '/html', message: reported }])
   }
   const { warnings } = await renderHtml(page, { settings: { accessibility: 'warn' } })
   expect(warnings).toMatchObject([{ code: 'not_accessible', message: reported }])

@@ -272,3 +272,20 @@ describe('hostile extensions are rendered in bounded time', () => {
     expect(html.length).toBeLessThan(5_000_000)
   })
 })
+
+describe('footnotes with a mistake are warnings', () => {
+  test.each([
+    ['a reference without a definition', 'a\nb[^x] c', 'undefined_footnote', 2, 2],
+    ['the second of two references', 'a [^x], \\[^x], [^x]\n\n[^y]: b\n\nc[^y]', 'undefined_footnote', 1, 16],
+    ['a reference in a cell', '|a|\n|-|\n|b [^x]|', 'undefined_footnote', 3, 4],
+    ['a reference below front matter', '---\nlang: en\n---\n\n- a [^x]', 'undefined_footnote', 5, 5],
+    ['a footnote without a reference', 'a\n\n[^x]: b\n[^x]: c', 'unused_footnote', 3, 1],
+  ])('%s', async (_, source, code, line, column) => {
+    expect((await markdownToHtml(source)).warnings.at(-1)).toMatchObject({ code, line, column })
+  })
+
+  test('text is not', async () => {
+    const source = 'a[^1] `[^x]` \\[^x] [^ x] [^]\n\n    [^x]\n\n```\n[^x]: c\n```\n\n[^1]: b'
+    expect((await markdownToHtml(source)).warnings).toEqual([])
+  })
+})

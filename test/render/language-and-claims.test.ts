@@ -2,6 +2,7 @@ import { type PDFDict, PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
 import { describe, expect, test } from 'vitest'
 import { checkPdf, createEngine, renderHtml, renderMarkdown, renderPdf } from '../../src/index.ts'
 import { refusal } from '../refusal.ts'
+import { uncheckedTemplate } from '../unchecked-template.ts'
 
 type Template = Parameters<typeof renderPdf>[0]
 
@@ -75,7 +76,7 @@ describe('the language of a PDF', () => {
       message: expect.stringContaining('at <html> in line 2, column 1: the document has no language'),
       details: [
         {
-          path: '/body',
+          path: '/html',
           message: `<html> in line 2, column 1: the document has no language: ${remedy}`,
         },
       ],
@@ -83,7 +84,7 @@ describe('the language of a PDF', () => {
     expect(await refusal(renderMarkdown('# T', options))).toMatchObject({
       details: [
         {
-          path: '/body',
+          path: '/markdown',
           message: 'the document has no language: write `lang: en` in the front matter, or set `locale`',
         },
       ],
@@ -216,13 +217,33 @@ describe('standards in page settings', () => {
     }
   })
 
+  test.each(['PDF/UA1', ['PDF-A'], ['PDF/UA-1', 'nonsense']])(
+    'an unknown standard of a template, %j, is an error with the valid names',
+    async standard => {
+      const engine = await createEngine({ rendering: { isolation: 'none' }, sweepIntervalMs: 0 })
+      const document = { subset: standard, content: ['x'] }
+      const settings = { pdf_standard: standard }
+      for (const template of [{ document }, { html: '<p>x', settings }, { markdown: 'x', settings }]) {
+        const error = await refusal(engine.putTemplate(uncheckedTemplate(template)))
+        expect(error.code).toBe('invalid_template')
+        expect(error.message).toMatch(/one of PDF\/UA-1, .*PDF\/A-4f/)
+      }
+      const bound = { document: { subset: '{{standard}}', content: ['x'] } }
+      const { template_id } = await engine.putTemplate(uncheckedTemplate(bound))
+      const data = { standard: [standard].flat().at(-1) }
+      const late = await refusal(engine.createPdf({ template_id, data, export_type: 'file' }))
+      expect(late.message).toMatch(/one of PDF\/UA-1, .*PDF\/A-4f/)
+      await engine.close()
+    },
+  )
+
   test('front matter without effect is a warning', async () => {
     const { warnings } = await renderMarkdown('---\nsubset: PDF/UA-1\n---\n# Text')
     expect(warnings).toEqual([
       {
         code: 'invalid_front_matter',
         message: "In line 2: the field 'subset' of the front matter has no effect: write 'pdf_standard'.",
-        path: '/body',
+        path: '/markdown',
       },
     ])
     const misnamed = await renderMarkdown('---\npdfStandard: PDF/UA-1\nlang: english\n---\n# Text')
@@ -249,7 +270,7 @@ describe('standards in page settings', () => {
     expect(await refusal(renderMarkdown(page))).toMatchObject({
       code: 'invalid_request',
       message,
-      details: [{ path: '/body', message }],
+      details: [{ path: '/markdown', message }],
     })
     expect(await refusal(renderPdf({ markdown: page } as Template))).toMatchObject({
       code: 'invalid_template',

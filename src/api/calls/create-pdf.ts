@@ -1,5 +1,5 @@
 /** The calls that render a document: from a template, HTML, Markdown or a URL. */
-import { PlatenError } from '../../base/errors.ts'
+import { movePointer, PlatenError } from '../../base/errors.ts'
 import { isJsonObject, type JsonObject } from '../../base/json.ts'
 import { readJson } from '../../base/read-json.ts'
 import type { Region } from '../../base/region.ts'
@@ -147,7 +147,7 @@ export function pdfFromPage(kind: PageKind, services: Services): PdfCall<PageVal
       const { body, css, data, settings, locale } = values
       const source: PdfSource =
         data === null
-          ? { kind, body, css, settings: readHtmlSettings(settings).settings, locale }
+          ? { kind, body, at: '/body', css, settings: readHtmlSettings(settings).settings, locale }
           : templateSource(kind, values, services)
       return { template_id: null, load: () => source }
     },
@@ -180,10 +180,7 @@ function templateSource(
     templates.get(definition)
   } catch (cause) {
     if (!(cause instanceof PlatenError)) throw cause
-    const details = cause.details.map(problem =>
-      problem.path === `/${kind}` ? { ...problem, path: '/body' } : problem,
-    )
-    throw new PlatenError(cause.code, cause.message.replaceAll(` /${kind}`, ' /body'), { details, cause })
+    throw movePointer(cause, `/${kind}`, '/body')
   }
-  return { kind: 'template', definition, data: data ?? {} }
+  return { kind: 'template', definition, data: data ?? {}, at: '/body' }
 }

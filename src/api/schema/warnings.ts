@@ -362,6 +362,14 @@ export const WARNINGS = {
       'The front matter of a Markdown page is not valid YAML, or a field of it has a wrong type or is a setting; it is ignored.',
     advice: 'Correct the YAML at the line in the message. Quote texts that contain `: ` or `#`.',
   },
+  undefined_footnote: {
+    meaning: 'A reference to a footnote in a Markdown page has no definition; it is printed as text.',
+    advice: 'Define the footnote, or escape the bracket.',
+  },
+  unused_footnote: {
+    meaning: 'A footnote of a Markdown page has no reference; it is not printed.',
+    advice: 'Refer to it, or remove it.',
+  },
   invalid_tex: {
     meaning: 'A formula in a Markdown page is not valid TeX, or is too long; it is printed as written.',
     advice: 'Correct the formula at the line and column in the message, or divide it.',

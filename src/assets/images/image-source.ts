@@ -12,6 +12,7 @@ import type { RasterPicture } from '../../graphics/raster-picture.ts'
 import type { SvgPicture } from '../../svg/svg-picture.ts'
 import type { AssetOptions, Fetcher, Picture, PictureSource } from '../contracts.ts'
 import { readRootFile } from '../root-files.ts'
+import type { PictureFailures } from './picture-failures.ts'
 import { openRaster } from './raster.ts'
 import { decodeDataUri, describeReference, type Resolved, resolveReference, tooLarge } from './reference.ts'
 
@@ -86,9 +87,20 @@ export function createPictureLibrary(options: PictureLibraryOptions) {
   }
 
   return {
-    /** @param shared A budget shared with other assets. Default: a budget of `maxAssetsBytes` for pictures alone. */
-    forRender(shared?: { fetcher: Pick<Fetcher, 'fetch'>; budget: Budget }): PictureSource {
-      const { fetcher, budget } = shared ?? {
+    /**
+     * @param shared A budget shared with other assets. Default: a budget of `maxAssetsBytes` for pictures alone. With
+     * `failures`, pictures that cannot be used are recorded there.
+     */
+    forRender(shared?: {
+      fetcher: Pick<Fetcher, 'fetch'>
+      budget: Budget
+      failures: PictureFailures
+    }): PictureSource {
+      const {
+        fetcher,
+        budget,
+        failures = null,
+      } = shared ?? {
         fetcher: ownFetcher,
         budget: createBudget(limits.maxAssetsBytes),
       }
@@ -112,15 +124,21 @@ export function createPictureLibrary(options: PictureLibraryOptions) {
 
       return {
         async picture(reference, { named, path }) {
+          let isFetched = false
           try {
             const resolved = resolveReference(reference, [named, images])
+            isFetched = resolved.kind === 'url'
             const key = keyOf(resolved)
             const loading = found.get(key) ?? load(resolved)
             found.set(key, loading)
             return await loading
           } catch (failure) {
             const located = placed(failure, reference, path)
-            const picture = options.onError === 'placeholder' ? await placeholderFor(located, path) : null
+            const goesOn =
+              options.onError === 'placeholder' ||
+              (located instanceof PlatenError &&
+                failures?.record(located, describeReference(reference), isFetched))
+            const picture = goesOn ? await placeholderFor(located, path) : null
             if (picture === null) throw located
             return picture
           }

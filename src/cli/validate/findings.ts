@@ -1,5 +1,6 @@
 import { placeOfPointer, type TextPlace } from '../../project/json-places.ts'
 import type { FileProblem, TemplateFile } from '../../project/template-files.ts'
+import { PLACE_IN_TEXT } from '../messages.ts'
 
 /** An error or warning and its place in a file. */
 export interface Finding {
@@ -47,9 +48,6 @@ export const REPORT_CODES: Readonly<Record<string, string>> = {
 export function fileFinding({ code, path: file, message, line, column }: FileProblem): Finding {
   return { code, level: 'error', message, file, line, column, path: null, data: null }
 }
-
-/** HTML, CSS and Markdown have no pointers: messages about them contain line and column of the text. */
-export const PLACE_IN_TEXT = /\bin line (\d+)(?:, column (\d+))?/i
 
 /**
  * The place of a JSON Pointer in the files of a template.

@@ -1,8 +1,9 @@
 import { isAbsolute, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { readPackageFile } from '../../base/package-files.ts'
-import { explainCode } from '../explain-code.ts'
-import { adviceFor } from '../failure.ts'
+import { adviceFor, WHOLE_TEXTS } from '../failure.ts'
+import { forCommandLine, withoutPlace } from '../messages.ts'
+import { explainCode } from './explain-code.ts'
 import { type Finding, REPORT_CODES, type Report } from './findings.ts'
 
 /** A report as text, by the name of its format. */
@@ -12,16 +13,14 @@ export function isFormat(name: string): name is keyof typeof FORMATS {
   return Object.hasOwn(FORMATS, name)
 }
 
-/** Pointers that lead to a whole text, which add nothing to its line. */
-const PAGES = new Set(['', '/body', '/html', '/markdown', '/css'])
-
 /** Findings as FILE:LINE:COLUMN, advice, then a line per template and a summary. */
 function humanReport({ templates, findings }: Report): string {
   const lines = findings.map(({ file, line, column, level, message, code, path, data }) => {
     const place = line === null ? file : `${file}:${line}:${column}`
-    const at = path === null || PAGES.has(path) || message.includes(path) ? '' : ` (${path})`
+    const at = path === null || WHOLE_TEXTS.has(path) || message.includes(path) ? '' : ` (${path})`
     const occurrence = data === null || data === file ? '' : ` (with ${data})`
-    return `${place}: ${level}: ${message}${at}${occurrence} [${code}]`
+    const text = forCommandLine(line === null ? message : withoutPlace(message))
+    return `${place}: ${level}: ${text}${at}${occurrence} [${code}]`
   })
   const advice = new Set(findings.flatMap(finding => adviceFor(finding) ?? []))
   const states = templates.map(({ path, renders, isValid }) => {

@@ -15,14 +15,14 @@ export const PAGE_RANGES_PATTERN = `^${RANGE}(?:,${RANGE}){0,${MAX_RANGES - 1}}$
 
 const PAGE_RANGES = new RegExp(PAGE_RANGES_PATTERN)
 
-/** @returns Null for an invalid text. The ends of a range may be in any order. */
+/** @returns Null for an invalid text, such as a range whose last page is before its first. */
 export function parsePageRanges(text: string): readonly PageRange[] | null {
   if (!PAGE_RANGES.test(text)) return null
-  return text.split(',').map(range => {
+  const ranges = text.split(',').map(range => {
     const [from = '', to = from] = range.split('-').map(number => number.trim())
-    const [first, last] = [Number(from || 1), to === '' ? Number.POSITIVE_INFINITY : Number(to)]
-    return { first: Math.min(first, last), last: Math.max(first, last) }
+    return { first: Number(from || 1), last: to === '' ? Number.POSITIVE_INFINITY : Number(to) }
   })
+  return ranges.every(({ first, last }) => first <= last) ? ranges : null
 }
 
 /** Pages keep their order, and each is printed once. */

@@ -16,7 +16,7 @@ import { createReports, type Report } from '../../document/report.ts'
 import { ConformanceLog, type ConformanceOptions } from '../../document/values/conformance-log.ts'
 import { pdfkitOptions } from '../../document/values/document-settings.ts'
 import { type PageLabelRange, pageLabelEntries } from '../../document/values/page-labels.ts'
-import { type PageRange, selectsPage } from '../../document/values/page-ranges.ts'
+import { formatPageRanges, type PageRange, selectsPage } from '../../document/values/page-ranges.ts'
 import { SourceRegions } from '../../graphics/source-region.ts'
 import type { StructureElement } from '../../graphics/structure.ts'
 import { ScaledDown } from '../../layout/css/contracts.ts'
@@ -138,7 +138,7 @@ async function printOnce(
   definition['content'] = [] // frees memory: the pages hold all visible content
   const limited = maxPages === null ? pages : pages.slice(0, maxPages)
   const numbers = limited.map((_, i) => i + 1)
-  const selected = pageRanges === null ? numbers : selectPages(numbers, pageRanges)
+  const selected = pageRanges === null ? numbers : selectPages(numbers, pageRanges, report)
   const printed = selected.flatMap(number => limited[number - 1] ?? [])
   labelPages(document, {
     ranges: prepared.pageLabels,
@@ -174,11 +174,25 @@ function layOutOnce(...input: Parameters<typeof layOut>): ReturnType<typeof layO
 }
 
 /** @throws PlatenError if no page is left. */
-function selectPages(pages: readonly number[], ranges: readonly PageRange[]): readonly number[] {
-  const selected = pages.filter(page => selectsPage(ranges, page))
-  if (selected.length > 0) return selected
+function selectPages(
+  pages: readonly number[],
+  ranges: readonly PageRange[],
+  report: Report,
+): readonly number[] {
+  const at = '/settings/page_ranges'
   const count = pages.length === 1 ? 'one page' : `${pages.length} pages`
-  return fail('/settings/page_ranges', `selects no page: the document has ${count}`)
+  const selected = pages.filter(page => selectsPage(ranges, page))
+  if (selected.length === 0) return fail(at, `selects no page: the document has ${count}`)
+  const beyond = ranges.filter(({ first }) => first > pages.length)
+  if (beyond.length > 0) {
+    const [verb, them] = beyond.length === 1 ? ['selects', 'it'] : ['select', 'them']
+    report(
+      'unknown_value',
+      at,
+      `${formatPageRanges(beyond)} ${verb} no page, because the document has ${count}: remove ${them}`,
+    )
+  }
+  return selected
 }
 
 interface PageLabelling {

@@ -95,8 +95,12 @@ function validateSettings(document: JsonObject, context: Context): void {
   } else if (!Object.hasOwn(document, 'content')) {
     context.problems.add('/document', "needs 'content': the node or the list of nodes to print")
   }
-  const { [misspelt ?? '']: _, ...others } = document
+  const { [misspelt ?? '']: _, subset, ...others } = document
   validatePart(others, '/document', context, 'document')
+  if (subset === undefined) return
+  // a claim that no document can meet is an error in each call
+  const warn = ({ path = '', message }: Warning): void => context.problems.add(path, message)
+  validatePart({ subset }, '/document', { ...context, warn, canWarn: () => true }, 'document')
 }
 
 function namesIn(value: Json | undefined): ReadonlySet<string> | null {

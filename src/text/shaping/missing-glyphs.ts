@@ -3,6 +3,14 @@ import type { FontFace, FontLibrary } from '../fonts.ts'
 
 /** Characters listed in a warning. */
 const MAX_NAMED = 12
+/** What a warning says of characters without a glyph. */
+const BOXES_NOTE = '; boxes are printed instead'
+
+/** The mistake of a claim: nothing is printed. @param warning The message of a warning. */
+export function claimMistake(warning: string): string {
+  return warning.replace(BOXES_NOTE, '').replace(/\.$/, '')
+}
+
 /** Places that have a warning of their own, for each font. */
 const MAX_LISTED = 10
 /** Places that are counted, for each character. */
@@ -86,11 +94,11 @@ export function createMissingGlyphs(fonts: FontLibrary, { pathOf, placeOf }: Mis
           if (!had.has(codePoint))
             unknown.set(codePoint, new Set([...(unknown.get(codePoint) ?? []), ...places]))
         const message = (characters: string): string =>
-          `The font '${family}' has no glyph for ${characters}; boxes are printed instead. Other registered fonts have one.`
+          `The font '${family}' has no glyph for ${characters}${BOXES_NOTE}. Other registered fonts have one.`
         warnings.push(...warningsOf(had, message))
       }
       const message = (characters: string): string =>
-        `No registered font has a glyph for ${characters}; boxes are printed instead. Register a font that has one.`
+        `No registered font has a glyph for ${characters}${BOXES_NOTE}. Register a font that has one.`
       return [...warningsOf(unknown, message), ...warnings]
     },
   }

@@ -2,6 +2,7 @@ import type { Warning } from '../../../base/errors.ts'
 import { isLanguageTag, languageTagError, languageTagOfName } from '../../../base/values.ts'
 import type { ConformanceLog } from '../../../document/values/conformance-log.ts'
 import { forbidsAttachments, versionOf } from '../../../document/values/pdf-standards.ts'
+import { claimMistake } from '../../../text/shaping/missing-glyphs.ts'
 import { checkText } from './check-text.ts'
 import { MAX_NAME } from './object-limits.ts'
 
@@ -54,7 +55,7 @@ export function checkDocument({ info, missing, hasFiles }: DocumentFacts, log: C
       log.addMistake(place, `${claims.name} forbids attached files: leave them out, or claim ${level}`)
   }
   // ISO 14289-1 §7.21.8, ISO 19005-2 §6.2.11.8
-  for (const { message, path } of missing) log.addMistake(path ?? '', message.replace(/\.$/, ''))
+  for (const { message, path } of missing) log.addMistake(path ?? '', claimMistake(message))
 }
 
 const PLACES = {

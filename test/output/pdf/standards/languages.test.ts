@@ -13,7 +13,7 @@ describe('a language that is no language tag', () => {
     expect(await refusal(renderMarkdown(markdown('de_DE'), CLAIM))).toMatchObject({
       code: 'standard_not_met',
       message: `The document does not meet PDF/UA-1 at ${message}.`,
-      details: [{ path: '/body', message }],
+      details: [{ path: '/markdown', message }],
     })
     const { warnings } = await renderMarkdown(markdown('de_DE'), { settings: { accessibility: 'warn' } })
     expect(warnings.map(({ message }) => message)).toContain(`${message}.`)
@@ -40,12 +40,12 @@ describe('a language that is no language tag', () => {
     const page = '<!doctype html>\n<html lang="pt_BR.UTF-8">\n<title>Hours</title>\n<p lang=fr_FR>x'
     expect((await refusal(renderHtml(page, CLAIM))).details).toEqual([
       {
-        path: '/body',
+        path: '/html',
         message:
           "<html> in line 2, column 1: 'pt_BR.UTF-8' is not a language tag such as 'pt-BR': write <html lang=\"pt-BR\">, or set `locale`",
       },
       {
-        path: '/body',
+        path: '/html',
         message: "<p> in line 4, column 1: 'fr_FR' is not a language tag such as 'fr-FR'",
       },
     ])

@@ -45,14 +45,14 @@ describe('strings longer than a standard allows', () => {
     const file = `<link rel="attachment" href="data:text/plain,hi" type="text/plain" title="${LONG}">`
     const page = `<html lang="en"><title>T</title>\n${file}<p>x`
     expect(await mistakesOf(renderHtml(page, { pdfStandard: 'PDF/A-3b' }))).toEqual([
-      `/body: <link> in line 2, column 1: \`description\` ${TOO_LONG}`,
+      `/html: <link> in line 2, column 1: \`description\` ${TOO_LONG}`,
     ])
   })
 
   test('are reported for the title of a page', async () => {
     const page = `<html lang="en"><title>${LONG}</title><p>x`
     expect(await mistakesOf(renderHtml(page, { pdfStandard: 'PDF/A-2b' }))).toEqual([
-      `/body: <html> in line 1, column 1: \`Title\` ${TOO_LONG}`,
+      `/html: <html> in line 1, column 1: \`Title\` ${TOO_LONG}`,
     ])
   })
 

@@ -33,7 +33,7 @@ describe('limits of objects in PDF/A-1', () => {
     const stops = times(5_000, i => `<stop offset="${i / 5_000}" stop-color="rgb(${i % 256},0,0)"/>`)
     const svg = `<svg role=img aria-label=A viewBox="0 0 9 9"><defs><linearGradient id=a>${stops}</linearGradient></defs><rect width=9 height=9 fill="url(#a)" /></svg>`
     expect(await mistakesOf(renderHtml(page(svg), { pdfStandard: 'PDF/A-1b' }))).toEqual([
-      '/body: <svg> in line 2, column 1: PDF/A-1 allows 8,191 elements of an array, not 10,000: reduce it, or claim PDF/A-2b',
+      '/html: <svg> in line 2, column 1: PDF/A-1 allows 8,191 elements of an array, not 10,000: reduce it, or claim PDF/A-2b',
     ])
     await expectConforming(page(svg), 'PDF/A-2b')
   })
@@ -41,7 +41,7 @@ describe('limits of objects in PDF/A-1', () => {
   test('ids of headers of a cell are reported at the cell', async () => {
     const table = `<table><tr><th id=a>a<tr><td headers="${'a '.repeat(9_000)}">b</table>`
     expect(await mistakesOf(renderHtml(page(table), { pdfStandard: 'PDF/A-1a' }))).toEqual([
-      '/body: <td> in line 2, column 26: PDF/A-1 allows 8,191 ids in `headers`, not 9,000: claim PDF/A-2b',
+      '/html: <td> in line 2, column 26: PDF/A-1 allows 8,191 ids in `headers`, not 9,000: claim PDF/A-2b',
     ])
     await expectConforming(page(table), 'PDF/A-2a')
   })
@@ -53,7 +53,7 @@ describe('limits of objects in PDF/A-1', () => {
       i => `<i style="background: linear-gradient(to right, rgb(${i % 256} ${i >> 8} 0), blue)"></i>`,
     )
     expect(await mistakesOf(renderHtml(page(boxes, css), { pdfStandard: 'PDF/A-1b' }))).toEqual([
-      '/body: PDF/A-1 allows 4,095 entries of a dictionary, such as pictures or gradients on a page, not 4,200: reduce it, or claim PDF/A-2b',
+      '/html: PDF/A-1 allows 4,095 entries of a dictionary, such as pictures or gradients on a page, not 4,200: reduce it, or claim PDF/A-2b',
     ])
     await expectConforming(page(boxes, css), 'PDF/A-2b')
   }, 60_000)
@@ -61,7 +61,7 @@ describe('limits of objects in PDF/A-1', () => {
   test('lines of a link are reported', async () => {
     const link = `<a href="https://example.com">${'x<br>'.repeat(8_200)}</a>`
     const [mistake] = await mistakesOf(renderHtml(page(link), { pdfStandard: 'PDF/A-1a' }))
-    expect(mistake).toMatch(/^\/body: PDF\/A-1 allows 8,191 elements of an array, not /)
+    expect(mistake).toMatch(/^\/html: PDF\/A-1 allows 8,191 elements of an array, not /)
   }, 60_000)
 })
 

@@ -1,5 +1,5 @@
-import { WARNINGS, type WarningCode } from '../api/schema/warnings.ts'
-import { ERRORS, type ErrorCode } from '../base/errors.ts'
+import { WARNINGS, type WarningCode } from '../../api/schema/warnings.ts'
+import { ERRORS, type ErrorCode } from '../../base/errors.ts'
 
 export interface Explanation {
   readonly code: string
