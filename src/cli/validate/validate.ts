@@ -159,7 +159,8 @@ async function checkPaths(
     }
     const found = await readFile(path)
     if (found?.kind === 'template') await check(found)
-    else if (found !== null && found.code !== 'file_unreadable') findings.push(fileFinding(found))
+    else if (found !== null && found.code !== 'file_unreadable' && !/\.pdf$/i.test(path))
+      findings.push(fileFinding(found))
     else {
       await readText(path, 'template')
       throw new CliError(
