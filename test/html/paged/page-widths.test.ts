@@ -13,6 +13,9 @@ const TABLE = `<style>td,th{border:2px solid;padding:0;height:40px;vertical-alig
 const words = (count: number): string => 'word '.repeat(count)
 /** Words of 180 px, and of 90 px. */
 const [WIDE, NARROW] = [7, 3]
+const TALL = '<span style="display:inline-block;width:10px;height:250px;background:#c00"></span>'
+/** A word of about 120 px. */
+const LONG = 'abcdefghijklmnopqrstuvwxyz '
 const onWidePage = words(8 * WIDE)
 const onNarrowPage = words(8 * NARROW)
 
@@ -89,6 +92,29 @@ describe('on pages of different widths', () => {
         <p style="clear:left">below</p>`,
       `<p>${words(6 * WIDE)}</p><div style="float:left;width:40px;height:20px;background:#00c"></div><p>${words(10)}</p>
         ${PAGE_BREAK}<div style="height:30px;width:40px;background:#00c"></div><p>below</p>`,
+    ],
+    [
+      'lines are below a float that leaves no room on a narrow page',
+      `<div style="float:left;width:85px;height:200px;background:#00c"></div><p>${words(8 * 3)}${words(8 * 3)}</p>`,
+      `<div style="float:left;width:85px;height:80px;background:#00c"></div><p>${words(8 * 3)}</p>${PAGE_BREAK}
+        <div style="width:85px;height:80px;background:#00c"></div>${PAGE_BREAK}
+        <div style="float:left;width:85px;height:40px;background:#00c"></div><p>${words(8 * 3)}</p>`,
+    ],
+    [
+      'a line that is higher than two pages is followed by the others',
+      `<p>${onWidePage}${TALL} ${words(30)}</p>`,
+      `<p>${onWidePage}</p>${PAGE_BREAK}<p>${TALL} ${words(30)}</p>`,
+    ],
+    [
+      'words that were cut for a narrow page are whole on a wide one',
+      `<div style="overflow-wrap:anywhere"><p>a</p>${PAGE_BREAK}<p>${onNarrowPage}${LONG.repeat(8)}</p></div>`,
+      `<div style="overflow-wrap:anywhere"><p>a</p>${PAGE_BREAK}<p>${onNarrowPage}</p>${PAGE_BREAK}
+        <p>${LONG.repeat(8)}</p></div>`,
+    ],
+    [
+      '`orphans` and `widows` of more lines than a page has do not make it shorter',
+      `<p style="orphans:90;widows:90">${onWidePage}${onNarrowPage}${onWidePage}</p>`,
+      `<p>${onWidePage}</p>${PAGE_BREAK}<p>${onNarrowPage}</p>${PAGE_BREAK}<p>${onWidePage}</p>`,
     ],
   ])('%s', async (_, html, reference) => {
     await expectEqualPrint(STYLE + html, STYLE + reference)

@@ -40,10 +40,11 @@ export function paginateLines(
   context: FragmentationContext,
 ): number {
   const { pages, ending } = context
-  const start = pages.page
+  const firstPage = pages.page
   let place: LinesOnPage = { x: left, width: box.width, lines: all }
   /** Those from the first line that is laid out for the current page. */
-  let lines = (context.layout.floats.hasSome ? linesOnPage(all, 0, place, y, context) : null) ?? all
+  let lines =
+    (context.layout.floats.hasSome ? linesOnPage(all, 0, { ...place, y }, widows, context) : null) ?? all
   let isContinued = false
   let origin = y
   for (let i = 0; i < lines.length; ) {
@@ -52,7 +53,7 @@ export function paginateLines(
     if (lines === all) origin = originBelow(context.beside, first.y, origin, pages)
     const count = pages.isBreakable
       ? fitting(lines, i, origin, context, {
-          ...{ orphans: isContinued ? 1 : orphans, widows, space: spaceAtEnd(ending, start, pages.page) },
+          ...{ isContinued, orphans, widows, space: spaceAtEnd(ending, firstPage, pages.page) },
         })
       : lines.length - i
     const { page } = pages
@@ -70,21 +71,27 @@ export function paginateLines(
     i += count
     const next = lines[i]
     if (next === undefined) break
-    if (pages.page !== page) continue
     const top = origin + next.y
+    // a line that is taller than its page has ended on another one
+    const isContinuing = pages.page !== page
     // padding above the first line that is taller than the rest of the page continues on the next one
-    const rest = i === 0 ? Math.max(0, top - pages.bottom()) : 0
-    noteBreak(context, top)
-    pages.next()
+    const rest = i === 0 && !isContinuing ? Math.max(0, top - pages.bottom()) : 0
+    if (!isContinuing) {
+      noteBreak(context, top)
+      pages.next()
+    }
+    const start = isContinuing ? top : pages.top() + rest
     const moved = placeOnPage(box, place, page, context)
     if (moved !== null || lines !== all) {
-      const remaining = linesOnPage(lines, i, moved ?? place, pages.top(), context)
+      const remaining = linesOnPage(lines, i, { ...(moved ?? place), y: start }, widows, context)
       if (remaining !== null) {
         if (i > 0) isContinued = true
-        ;[lines, place, i] = [remaining, moved ?? place, 0]
-      } else if (moved !== null) context.widths?.keep(place, place.x, moved.width)
+        ;[lines, place, i, origin] = [remaining, moved ?? place, 0, start]
+        continue
+      }
+      if (moved !== null) context.widths?.keep(place, place.x, moved.width)
     }
-    origin = pages.top() + rest - (lines[i]?.y ?? 0)
+    origin = start - next.y
   }
   const last = lines.at(-1)
   return last === undefined ? origin : origin + last.y + last.height
@@ -117,19 +124,22 @@ function placeOnPage(
 /** Heights of a page that are laid out at once. */
 const PAGES_AT_ONCE = 2
 
-/** Lays out lines, from the one with an index on, for the current page; null if that is not possible. */
+/**
+ * Lays out lines, from the one with an index on, for the current page; null if that is not possible.
+ * @param place Where they begin.
+ */
 function linesOnPage(
   lines: readonly Line[],
   index: number,
-  place: LinesOnPage,
-  y: number,
+  place: LinesOnPage & { readonly y: number },
+  widows: number,
   context: FragmentationContext,
 ): readonly Line[] | null {
-  const floats = floatsOnPage(context, { ...place, y })
+  const floats = floatsOnPage(context, place)
   if (floats === null) return null
   const { width, lines: counterpart } = place
   const maxHeight = PAGES_AT_ONCE * context.pages.fullHeight()
-  return layOutLinesAgain(lines, index, { width, counterpart, floats, maxHeight }, context.layout)
+  return layOutLinesAgain(lines, index, { width, counterpart, floats, maxHeight, widows }, context.layout)
 }
 
 /**
@@ -189,7 +199,12 @@ function fitting(
   from: number,
   origin: number,
   { pages, floatFlow }: FragmentationContext,
-  { orphans, widows, space }: { orphans: number; widows: number; space: number },
+  {
+    isContinued,
+    orphans,
+    widows,
+    space,
+  }: { isContinued: boolean; orphans: number; widows: number; space: number },
 ): number {
   const bottom = pages.bottom() + EPSILON
   let notes: readonly FlowBox[] = []
@@ -222,23 +237,24 @@ function fitting(
     count++
   }
   const left = lines.length - from
+  const isStart = from === 0 && !isContinued
   if (count >= left) return left
   const over = lines[from + count]
   const shortage = over === undefined ? 0 : origin + over.y + over.height - pages.bottom()
   const [first] = lines
   // a first line that is taller than a page cannot be placed better
-  const isTooTall = from === 0 && first !== undefined && first.height > pages.fullHeight()
+  const isTooTall = isStart && first !== undefined && first.height > pages.fullHeight()
   // a box with content above it on the page has moved by the height of `orphans`
-  const isFirstContent = from === 0 && count > 0 && (first?.y ?? 0) <= EPSILON && !isEndOnly
+  const isFirstContent = isStart && count > 0 && (first?.y ?? 0) <= EPSILON && !isEndOnly
   const isAtTop = isTooTall || isFirstContent || origin + (lines[from]?.y ?? 0) <= pages.top() + EPSILON
   const least = isAtTop ? Math.max(1, count) : count
-  if (count >= (from === 0 && !isEndOnly ? Math.min(orphans, left) : 1)) {
+  if (count >= (isStart && !isEndOnly ? Math.min(orphans, left) : 1)) {
     pages.observer?.broke(shortage)
     // `orphans` take precedence over `widows`, as in Chromium
     return left - count < widows ? Math.min(count, Math.max(left - widows, orphans)) : count
   }
   // Chromium balances columns without regard to widows
-  if (isAtTop && from === 0 && count < orphans) pages.observer?.violated(shortage)
+  if (isAtTop && isStart && count < orphans) pages.observer?.violated(shortage)
   else pages.observer?.broke(shortage)
   return isAtTop ? least : 0
 }

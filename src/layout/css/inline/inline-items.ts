@@ -46,6 +46,8 @@ export interface WordItem extends Common {
   trimmed?: number
   /** The blank half of the punctuation at its end, which the line may lack if it ends there. Absent: 0. */
   trimmable?: number
+  /** The word that it begins, which a line break has cut. Absent: it is not cut. */
+  readonly whole?: WordItem
   /** True for an ellipsis, which is outside of the inline boxes of its line. */
   readonly isOutside?: boolean
 }

@@ -11,7 +11,14 @@ import { afterFirstLine, openBoxes } from './first-line.ts'
 import { createInlineFloats, NO_INLINE_FLOATS } from './inline-floats.ts'
 import type { AtomItem, Item, OpenItem } from './inline-items.ts'
 import { buildLineBox } from './line-box.ts'
-import { breakLine, EPSILON, fitOnOneLine, type LineRange, type RepeatedEdges } from './line-breaking.ts'
+import {
+  breakLine,
+  EPSILON,
+  fitOnOneLine,
+  type LineRange,
+  type RepeatedEdges,
+  withWholeWords,
+} from './line-breaking.ts'
 import type { OpenBox } from './line-fragments.ts'
 import { type InlineBoxMetrics, inlineBoxMetrics } from './vertical-align.ts'
 
@@ -70,6 +77,8 @@ interface LineStart {
 /** Where the lines of a paragraph start. */
 export interface LineStarts {
   readonly box: LinesBox
+  /** Where the content of the lines continues; null if they begin the paragraph. */
+  readonly continued: LineStart | null
   /** For each line; null for one that only holds floats or clears them. */
   readonly starts: (LineStart | null)[]
   /** The atomic inlines of the paragraph, by their boxes in the tree. */
@@ -83,8 +92,9 @@ export interface LinesPlace {
   readonly counterpart: readonly Line[]
   /** Relative to the first of the lines. */
   readonly floats: Floats
-  /** The content after this height is left out. */
+  /** The content after this height is left out, except for a line more than `widows`. */
   readonly maxHeight: number
+  readonly widows: number
 }
 
 /**
@@ -94,19 +104,24 @@ export interface LinesPlace {
 export function layOutLinesAgain(
   lines: readonly Line[],
   index: number,
-  { width, counterpart, floats, maxHeight }: LinesPlace,
+  { width, counterpart, floats, maxHeight, widows }: LinesPlace,
   layout: LayoutContext,
 ): readonly Line[] | null {
   const record = layout.lineStarts?.get(lines)
-  const start = record?.starts[index] ?? null
-  if (record === undefined || start === null || clippingOf(record.box) !== null) return null
+  if (record === undefined || clippingOf(record.box) !== null) return null
+  const start = index === 0 ? record.continued : (record.starts[index] ?? null)
+  if (start === null && index > 0) return null
   for (let i = index; i < lines.length; i++) if (lines[i]?.atoms.some(isPositioned)) return null
   const atoms = new Map(layout.lineStarts?.get(counterpart)?.atoms)
   for (const line of counterpart)
     for (const { box } of line.atoms) if (box.source !== undefined) atoms.set(box.source, box)
   const space = { floats: { context: floats, x: 0, y: 0 } }
-  const rest = { start: index === 0 ? null : start, atoms, maxHeight }
-  return breakIntoLines(index === 0 ? record.box : start.content, width, layout, space, rest).lines
+  return breakIntoLines(start?.content ?? record.box, width, layout, space, {
+    start,
+    atoms,
+    maxHeight,
+    widows,
+  }).lines
 }
 
 function isPositioned({ box: { style } }: AtomicInline): boolean {
@@ -114,7 +129,7 @@ function isPositioned({ box: { style } }: AtomicInline): boolean {
 }
 
 /** The content that is laid out again. */
-interface RepeatedContent extends Pick<LinesPlace, 'maxHeight'> {
+interface RepeatedContent extends Pick<LinesPlace, 'maxHeight' | 'widows'> {
   /** Null for all. */
   readonly start: LineStart | null
   /** Atomic inlines and floats that are laid out for this width, by their boxes in the tree. */
@@ -132,14 +147,14 @@ function breakIntoLines(
   const { floats = { context: new Floats(width), x: 0, y: 0 }, spaceAbove: spaceOfFirst = 0 } = space
   /** The containing block of atomic inlines and floats. */
   const within = { width, height: space.height ?? null }
+  const { start: continued = null, maxHeight = Number.POSITIVE_INFINITY, widows = 0 } = again ?? {}
   const record: LineStarts | null =
-    layout.lineStarts === null ? null : { box, starts: [], atoms: new Map(again?.atoms) }
+    layout.lineStarts === null ? null : { box, continued, starts: [], atoms: new Map(again?.atoms) }
   const layOutAtom = (atom: FlowBox): LayoutBox => {
     const laidOut = again?.atoms.get(atom) ?? layout.layOutAtom(atom, within)
     record?.atoms.set(atom, laidOut)
     return laidOut
   }
-  const { start: continued = null, maxHeight = Number.POSITIVE_INFINITY } = again ?? {}
   const preparation = { width, layout, layOutAtom }
   let {
     box: content,
@@ -160,7 +175,9 @@ function breakIntoLines(
   const balanced = box.style.textWrapStyle === 'balance' && continued === null ? balancedLines() : null
   // floats that are left out would be lost
   const limit = hasFloats ? Number.POSITIVE_INFINITY : maxHeight
-  for (let start = 0; start < items.length && y <= limit; ) {
+  /** Lines that end below the limit. */
+  let over = 0
+  for (let start = 0; start < items.length && over <= widows; ) {
     const indent = lines.length === 0 && continued === null ? resolve(box.style.textIndent, width) : 0
     let room: { left: number; available: number }
     let range: LineRange
@@ -203,6 +220,7 @@ function breakIntoLines(
       lines.push(withFloats(line, placed))
       record?.starts.push({ content, items, index: range.start, open: openAtStart })
       y += line.height
+      if (y > limit) over++
     }
     for (const { atom, y: top, height } of inlineFloats.takeDeferred(y)) {
       lines.push(withFloats({ ...NO_LINE, y: top, height }, [atom]))
@@ -288,8 +306,10 @@ interface Preparation {
 
 /** What line breaking needs of inline content. */
 function prepared(box: LinesBox, { width, layout, opened, continued, layOutAtom }: Preparation) {
-  const all = continued?.items ?? measuredItems(box, width, layout, opened)
-  const items = all.slice(continued?.index) // line breaking splits words
+  const items = // line breaking splits words
+    continued === null
+      ? measuredItems(box, width, layout, opened).slice()
+      : withWholeWords(continued.items.slice(continued.index))
   const atoms = layOutAtoms(items, layOutAtom)
   const isRepeated = (item: OpenItem): boolean => item.repeatedEnd !== undefined
   const repeatsEdges =
@@ -396,11 +416,11 @@ function edgeWidth(style: ComputedStyle, base: number, side: 'left' | 'right'): 
  * A ruby column whose annotation is wider than its base overhangs text beside it, by at most half of the size of the
  * annotation (CSS Ruby 1 §3.4). As in Chromium, text of a larger size than the base is not overhung.
  */
-function overhanging(box: LayoutBox, item: AtomItem, items: readonly Item[]): LayoutBox {
-  if (item.box.kind !== 'block' || item.box.annotationSize === undefined) return box
+function overhanging(box: LayoutBox, at: number, items: readonly Item[]): LayoutBox {
+  const item = items[at]
+  if (item?.kind !== 'atom' || item.box.kind !== 'block' || item.box.annotationSize === undefined) return box
   const most = Math.min(item.box.annotationSize / 2, startOfBase(box))
   if (most <= 0) return box
-  const at = items.indexOf(item)
   const beside = (step: 1 | -1): Item | undefined => {
     let i = at + step
     while (items[i]?.width === 0 && (items[i]?.kind === 'open' || items[i]?.kind === 'close')) i += step
@@ -431,9 +451,9 @@ function layOutAtoms(
 ): ReadonlyMap<AtomItem, LayoutBox> {
   if (!items.some(isAtom)) return NO_ATOMS
   const boxes = new Map<AtomItem, LayoutBox>()
-  for (const item of items) {
+  for (const [at, item] of items.entries()) {
     if (item.kind !== 'atom') continue
-    const box = overhanging(layOutAtom(item.box), item, items)
+    const box = overhanging(layOutAtom(item.box), at, items)
     boxes.set(item, box)
     item.width = box.width + box.margins.left + box.margins.right
   }

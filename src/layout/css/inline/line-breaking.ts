@@ -199,5 +199,23 @@ export function cutWord(
   rest.width -= trimmed
   if (trimmed > 0) rest.trimmed = trimmed
   if (trimmable > 0) rest.trimmable = trimmable
-  return [part(pieces.slice(0, count).join(''), word.canBreakBefore, 0), rest]
+  const taken = part(pieces.slice(0, count).join(''), word.canBreakBefore, 0)
+  return [{ ...taken, whole: word.whole ?? word }, rest]
+}
+
+/** The items with the words that line breaks have cut. */
+export function withWholeWords(items: readonly Item[]): Item[] {
+  const joined: Item[] = []
+  /** Characters of the last word that are in the next items. */
+  let rest = 0
+  for (const item of items) {
+    if (item.kind === 'word' && rest > 0) {
+      rest -= item.text.length
+      continue
+    }
+    const whole = item.kind === 'word' ? item.whole : undefined
+    if (item.kind === 'word' && whole !== undefined) rest = whole.text.length - item.text.length
+    joined.push(whole ?? item)
+  }
+  return joined
 }
