@@ -14,8 +14,8 @@ const words = (count: number): string => 'word '.repeat(count)
 /** Words of 180 px, and of 90 px. */
 const [WIDE, NARROW] = [7, 3]
 const TALL = '<span style="display:inline-block;width:10px;height:250px;background:#c00"></span>'
-/** A word of about 120 px. */
-const LONG = 'abcdefghijklmnopqrstuvwxyz '
+/** The last word has about 120 px, so that it begins a line. */
+const LONG = `${words(3)}abcdefghijklmnopqrstuvwxyz `
 const onWidePage = words(8 * WIDE)
 const onNarrowPage = words(8 * NARROW)
 
@@ -107,9 +107,9 @@ describe('on pages of different widths', () => {
     ],
     [
       'words that were cut for a narrow page are whole on a wide one',
-      `<div style="overflow-wrap:anywhere"><p>a</p>${PAGE_BREAK}<p>${onNarrowPage}${LONG.repeat(8)}</p></div>`,
+      `<div style="overflow-wrap:anywhere"><p>a</p>${PAGE_BREAK}<p>${onNarrowPage}${LONG.repeat(4)}</p></div>`,
       `<div style="overflow-wrap:anywhere"><p>a</p>${PAGE_BREAK}<p>${onNarrowPage}</p>${PAGE_BREAK}
-        <p>${LONG.repeat(8)}</p></div>`,
+        <p>${LONG.repeat(4)}</p></div>`,
     ],
     [
       '`orphans` and `widows` of more lines than a page has do not make it shorter',
