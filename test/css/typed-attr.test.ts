@@ -69,6 +69,7 @@ describe('typed attr()', () => {
     const { style } = await computed(
       'background-image:attr(data-a type(*))',
       'url(https://example.com/a.png)',
+      'u\\72l(https://example.com/a.png)',
     )
     expect(style.backgroundImage).toEqual([])
   })

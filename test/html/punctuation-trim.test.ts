@@ -64,6 +64,17 @@ describe('ruby', () => {
     )
   })
 
+  test('does not overhang the edges of a line', async () => {
+    const ruby = '<ruby>橋<rt>やなばし流れ</rt></ruby>'
+    const style = '<style>p{width:150px}rt{font-size:10px}</style>'
+    const alone = '<ruby style="display:inline-block">橋<rt>やなばし流れ</rt></ruby>'
+    await expectEqualPrint(
+      `${STYLE}${style}<p style="width:80px">川川川${ruby}川<p style="width:95px">川川${ruby}川`,
+      `${STYLE}${style}<p>川川川<br>${alone}<span style="margin-left:-5px">川</span>
+        <p>川川<span style="margin-left:-5px">${alone}</span><br>川`,
+    )
+  })
+
   test('does not overhang text of a larger size', async () => {
     const html = (size: number) =>
       `${STYLE}<p style="width:180px"><span style="font-size:${size}px">川</span><ruby>橋<rt>やなばし流れ</rt></ruby>`

@@ -50,8 +50,8 @@ export function typedValue(value: string, type: string): string | null {
 }
 
 function hasSyntax(text: string, syntax: string): boolean {
-  // a URL of an attribute is invalid, as attributes may hold secrets
-  if (text === '' || /\b(?:url|src|image|image-set)\(/i.test(text)) return false
+  // a URL of an attribute is invalid, as attributes may hold secrets; an escape could write its name
+  if (text === '' || /\b(?:url|src|image|image-set)\(|\\/i.test(text)) return false
   if (syntax.trim() === '*') return true
   return syntax.split('|').some(part => {
     const [, name, multiplier = '', keyword] = /^\s*(?:<([a-z-]+)>([+#]?)|([\w-]+))\s*$/i.exec(part) ?? []

@@ -153,6 +153,15 @@ describe('on pages of different widths', () => {
     expect(pages.map(({ words }) => words).join(' ')).toContain('end')
   })
 
+  test('absolute boxes beyond a narrower page are not lost, with a warning', async () => {
+    const box = '<b style="position:absolute">end</b>'
+    const html = `${STYLE}<p>${words(8 * WIDE + 6)}${box}${words(30)}</p>`
+    const pages = await lookAt(html)
+    expect(pages.map(({ words }) => words).join(' ')).toContain('end')
+    const { warnings } = await printHtml(html)
+    expect(warnings).toMatchObject([{ code: 'content_overflows' }])
+  })
+
   test('a long text on many pages takes linear time and keeps all of its words', async () => {
     const count = 6_000
     const text = Array.from({ length: count }, (_, i) => `w${i}`).join(' ')

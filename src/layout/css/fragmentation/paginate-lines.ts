@@ -7,7 +7,7 @@ import { clipPathOf, clipTo } from '../effects/clip-paths.ts'
 import { groupInlines, isInside, paintInlineGroup } from '../effects/inline-groups.ts'
 import { paintMasked } from '../effects/masks.ts'
 import { type ClippingText, paintInLine } from '../effects/text-clips.ts'
-import { layOutLinesAgain } from '../inline/inline-layout.ts'
+import { hasStaticBoxes, layOutLinesAgain } from '../inline/inline-layout.ts'
 import type { Content, InlineBoxPiece, LayoutBox, Line } from '../layout-box.ts'
 import { overflowArea } from '../overflow-area.ts'
 import { paintLineText } from '../paint-text.ts'
@@ -82,6 +82,8 @@ export function paginateLines(
     }
     const start = isContinuing ? top : pages.top() + rest
     const moved = placeOnPage(box, place, page, context)
+    if (moved !== null && hasStaticBoxes(lines, i, context.layout))
+      context.widths?.keep(place, place.x, moved.width)
     if (moved !== null || lines !== all) {
       const remaining = linesOnPage(lines, i, { ...(moved ?? place), y: start }, widows, context)
       if (remaining !== null) {

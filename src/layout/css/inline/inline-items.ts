@@ -78,6 +78,8 @@ export interface BreakItem extends Common {
 export interface AtomItem extends Common {
   readonly kind: 'atom'
   readonly box: FlowBox
+  /** How far a ruby column overhangs the text beside it. Absent: it does not. */
+  overhang?: { readonly left: number; readonly right: number }
 }
 export interface FootnoteItem extends Common {
   readonly kind: 'footnote'

@@ -128,6 +128,16 @@ function isPositioned({ box: { style } }: AtomicInline): boolean {
   return style.position === 'absolute' || style.position === 'fixed'
 }
 
+/** True if boxes with their static position are after the start of a line: they stay where they were laid out. */
+export function hasStaticBoxes(
+  lines: readonly Line[],
+  index: number,
+  { lineStarts }: LayoutContext,
+): boolean {
+  const start = lineStarts?.get(lines)?.starts[index]
+  return start?.items.some(({ kind }, i) => i >= start.index && kind === 'out') ?? false
+}
+
 /** The content that is laid out again. */
 interface RepeatedContent extends Pick<LinesPlace, 'maxHeight' | 'widows'> {
   /** Null for all. */
@@ -432,6 +442,7 @@ function overhanging(box: LayoutBox, at: number, items: readonly Item[]): Layout
       : 0
   const { margins } = box
   const [left, right] = [roomIn(beside(-1)), roomIn(beside(1))]
+  item.overhang = { left, right }
   return { ...box, margins: { ...margins, left: margins.left - left, right: margins.right - right } }
 }
 

@@ -169,7 +169,7 @@ function placeFragments(
       boxFragments.push({ box: each, x, hasOpen: false, hasClose: false, isContinued: false })
   }
 
-  for (const { item, box, width, isHyphenated, isRepeated = false } of fragments) {
+  for (const { item, box, width, isHyphenated, isRepeated = false, inset = 0 } of fragments) {
     enter(box)
     const level = box?.level ?? root
     const boxFragment = boxFragments.at(-1)
@@ -193,7 +193,7 @@ function placeFragments(
       })
     } else if (item.kind === 'atom') {
       const atom = atoms.get(item)
-      if (atom !== undefined) draft.atoms.push(placeAtom(atom, x, level, containerOf(box)))
+      if (atom !== undefined) draft.atoms.push(placeAtom(atom, x + inset, level, containerOf(box)))
     }
     x += width
   }

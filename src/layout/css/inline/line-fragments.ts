@@ -25,6 +25,8 @@ export interface InlineFragment {
   readonly box: OpenBox | null
   /** True for an edge that a box repeats on the line (`box-decoration-break: clone`). */
   readonly isRepeated?: boolean
+  /** How far an atomic inline is moved from the start of its fragment. Absent: 0. */
+  readonly inset?: number
 }
 
 /** The fragments of a line in logical order. */
@@ -76,6 +78,14 @@ export function lineFragments(
     if (item.kind === 'space' && isCollapsedSpace(item, isAtStart, i > lastContent)) continue
     const isHyphenated = item.kind === 'word' && item.hyphenWidth > 0 && i === lastContent && !range.isForced
     const width = isHyphenated ? item.width + item.hyphenWidth : item.width
+    if (item.kind === 'atom' && item.overhang !== undefined) {
+      // no text is beside it at the start and at the end of a line
+      const inset = isAtStart ? item.overhang.left : 0
+      const after = i === lastContent ? item.overhang.right : 0
+      fragments.push({ item, width: item.width + inset + after, isHyphenated, box, inset })
+      isAtStart = isEmpty = false
+      continue
+    }
     const isOutside = item.kind === 'word' && item.isOutside === true
     fragments.push({ item, width, isHyphenated, box: isOutside ? null : box })
     if (isQuirky && (item.kind === 'word' || item.kind === 'space')) levels.add(box?.level ?? root)

@@ -23,7 +23,8 @@ export function isTrimmedAt(text: string, at: number): boolean {
 
 /** Trims the spacing between the last word and a text after it. */
 export function trimBetween(last: WordItem | SpaceItem | null, text: string, run: TextRun): void {
-  if (last?.kind !== 'word' || text.charCodeAt(0) < 0x3000 || last.level % 2 === 1) return
+  if (last?.kind !== 'word' || last.level % 2 === 1) return
+  if (text.charCodeAt(0) < 0x3000 || last.text.charCodeAt(last.text.length - 1) < 0x3000) return
   const [end, start] = [lastClass(last.text), firstClass(text)]
   if (spacingBetween(end, start) !== 'trim' || !trims(last.run) || !trims(run)) return
   const sizes = [
