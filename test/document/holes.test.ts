@@ -78,7 +78,9 @@ describe('a local file outside of the policy', () => {
   test('is not read by Platen', async () => {
     const engine = await open()
     expect(await refusal(print(engine, page({ image: secretFile })))).toMatchObject({ code: 'asset_denied' })
-    expect(await refusal(print(engine, page({ svg })))).toMatchObject({ code: 'asset_denied' })
+    expect(await showsSecret(await print(engine, page({ svg })))).toBe(false)
+    const { warnings } = await engine.createPdf({ template_id: 'a' })
+    expect(warnings).toMatchObject([{ code: 'svg_content_dropped' }])
   })
 })
 

@@ -118,7 +118,7 @@ describe('templates with front matter', () => {
     const template = front('a: b\n{{#each items}}\n{{this}}: x\n{{/each}}\nc: d: e')
     const { warnings } = await print(template, { items: ['k', 'l', 'm'] })
     expect(warnings).toEqual([
-      { code: 'invalid_front_matter', path: '/markdown', message: expect.stringMatching(/^In line 6: /) },
+      { code: 'invalid_front_matter', path: '/body', message: expect.stringMatching(/^In line 6: /) },
     ])
   })
 

@@ -82,16 +82,16 @@ describe('a language that is no language tag', () => {
           () => renderPdf({ scene: { ...SCENE, language: 'de_DE' } }, {}, { pdfStandard }),
           ['unknown_value /scene/language'],
         ],
-        ['HTML', () => renderHtml(HTML, { pdfStandard }), ['unknown_value /body', 'unknown_value /body']],
+        ['HTML', () => renderHtml(HTML, { pdfStandard }), ['unknown_value /html', 'unknown_value /html']],
         [
           'HTML with advice about accessibility',
           () => renderHtml(HTML, { pdfStandard, settings: { accessibility: 'warn' } }),
-          ['not_accessible /body', 'not_accessible /body'],
+          ['not_accessible /html', 'not_accessible /html'],
         ],
         [
           'Markdown',
           () => renderMarkdown(markdown('de_DE'), { pdfStandard }),
-          ['invalid_front_matter /body'],
+          ['invalid_front_matter /markdown'],
         ],
       ])('%s', async (_, print, expected) => {
         const { file, warnings } = await print()
