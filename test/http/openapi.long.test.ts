@@ -309,7 +309,12 @@ function isImpossible(sent: Sent): boolean {
   const { renderer, page_ranges: ranges = '1', pdf_standard: claim } = settingsOf(sent)
   // a list of one name is accepted; others may exclude each other
   const isList = Array.isArray(claim) && claim.length > 1
-  return isList || /browser/i.test(String(renderer)) || !/^\s*(?:1\b|-)/.test(String(ranges))
+  // ranges whose last page is before the first are refused
+  const isReversed = [...String(ranges).matchAll(/(\d+)\s*-\s*(\d+)/g)].some(
+    ([, from, to]) => Number(to) < Number(from),
+  )
+  const startsLate = !/^\s*(?:1\b|-)/.test(String(ranges))
+  return isList || /browser/i.test(String(renderer)) || startsLate || isReversed
 }
 
 test('the served document equals the one of these tests and is OpenAPI 3.1', async () => {

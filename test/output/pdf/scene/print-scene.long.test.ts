@@ -485,14 +485,15 @@ describe('hostile scenes', () => {
     ],
     ['an invalid path', { type: 'path', ...at, path: 'M NaN 0 L 1e400 9 Z' }, 'invalid_template'],
     ['a missing image', { type: 'image', ...at, src: 'nowhere.png' }, 'asset_failed'],
-    [
-      'an SVG that references files',
-      svg('<image href="file:///etc/passwd" width="5" height="5"/>'),
-      'asset_denied',
-    ],
   ])('%s is rejected', async (_, object, code) => {
     const refused = await refusal(print({ width: 100, height: 100, objects: [object] }))
     expect([refused.code, refused.status]).toEqual([code, 400])
+  })
+
+  test('a file in an SVG is left out, with a warning', async () => {
+    const object = svg('<image href="file:///etc/passwd" width="5" height="5"/>')
+    const { warnings } = await print({ width: 100, height: 100, objects: [object] })
+    expect(warnings).toMatchObject([{ code: 'svg_content_dropped' }])
   })
 
   test('a path of a million commands is rejected', async () => {
