@@ -123,10 +123,8 @@ function layOutOnce(flow: Flow, writer: FlowWriter, document: DocumentFonts): vo
     layout.fixedArea = { x: 0, y: 0, width: paper.width / zoom, height: paper.height / zoom }
   const layer = PaintLayer.root()
   const widths = widthsOf()
-  const { end, context: fragmentation } = paginate(flowed, {
-    ...{ pages, layer, layout },
-    ...{ widths, floatFlow: createFloatFlow(isUniform) },
-  })
+  const floatFlow = createFloatFlow(isUniform)
+  const { end, context: fragmentation } = paginate(flowed, { pages, layer, layout, widths, floatFlow })
   beginMovedPages(layer, pages)
   const pagesWithoutFixed = paginateFixed(fixed, { page: pageOfStart, x: left, y: top }, fragmentation)
   if (pagesWithoutFixed > 0) flow.warnings = [...flow.warnings, tooMuchFixed(pagesWithoutFixed)]

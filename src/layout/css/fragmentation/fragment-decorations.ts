@@ -27,9 +27,9 @@ interface FragmentPlace {
   readonly style: ComputedStyle
   /** Where a legend interrupts the top border. */
   readonly legend?: LegendPlace | undefined
-  /** Left edge and width on a further page; null for those of the first page. */
   /** Absent if it is not clipped to text. */
   readonly textClip?: TextClip
+  /** Left edge and width on a further page; null for those of the first page. */
   readonly placeOn?: (page: number) => { readonly x: number; readonly width: number } | null
 }
 

@@ -14,7 +14,6 @@ import type { WidthLayouts } from './width-layouts.ts'
 /** Rounding differences below this cause no break. */
 export const EPSILON = 0.05
 
-/** State of pagination: the pages, break-avoid heights and the layout. */
 /** Padding and borders that end below the last content. Changed while boxes are paginated. */
 export interface Ending {
   /** Height that must be on the page of the content. */
@@ -28,6 +27,7 @@ export function spaceAtEnd({ space, own }: Ending, start: number, page: number):
   return page === start ? space : own
 }
 
+/** State of pagination: the pages, break-avoid heights and the layout. */
 export interface FragmentationContext {
   readonly pages: Pages
   /** The layer that paints the current box. */
