@@ -1,12 +1,16 @@
 import { deflateSync } from 'node:zlib'
 import { createEncryption, type Encryption, type EncryptionOptions } from './file/encryption.ts'
 import { createFileWriter, type FileWriter } from './file/file-writer.ts'
+import { writeObject } from './file/pdf-object.ts'
+import { WriteQueue } from './file/write-queue.ts'
 import { PdfDocument, type PdfReference } from './pdfkit.ts'
 import { exceededLimit, MAX_ARRAY } from './standards/object-limits.ts'
 
 /** pdfkit's document, written with object streams if its version and options allow them. */
 export class ObjectStreamDocument extends PdfDocument {
   readonly #writer: FileWriter | null
+  /** Compresses page content on other threads while pages are painted. */
+  readonly writes = new WriteQueue()
   /**
    * Objects that pdfkit's constructor creates before the writer exists; null after it. A `WeakMap` of the module would
    * keep the whole document alive until the next major garbage collection.
@@ -55,8 +59,9 @@ export class ObjectStreamDocument extends PdfDocument {
 
   /** @param text The object as in the file. */
   writeObjectText(id: number, text: string): void {
-    if (this.#writer !== null) {
-      this.#writer.text(id, text)
+    const writer = this.#writer
+    if (writer !== null) {
+      this.writes.add(() => writer.text(id, text))
       return
     }
     this._offsets[id - 1] = this._offset
@@ -67,7 +72,7 @@ export class ObjectStreamDocument extends PdfDocument {
 
   /** Ends the open object stream if it has many objects. Call it between objects that have little in common. */
   endObjectStream(): void {
-    this.#writer?.endObjectStream()
+    this.writes.add(() => this.#writer?.endObjectStream())
   }
 
   override _write(line: string | Uint8Array): void {
@@ -107,11 +112,17 @@ export class ObjectStreamDocument extends PdfDocument {
       if (this.isVersion2 && reference === this._info) {
         // pdfkit creates the dictionary in any case
       } else if (buffer.length === 0) {
-        writer.object(id, data)
+        const text = writeObject(data)
+        this.writes.add(() => writer.text(id, text))
       } else {
         const content = Buffer.concat(buffer)
-        writer.stream(id, data, compress ? deflateSync(content) : content)
         reference.buffer = []
+        if (compress && this.writes.takes(content.length)) {
+          this.writes.compress(content, compressed => writer.stream(id, data, compressed))
+        } else {
+          const written = compress ? deflateSync(content) : content
+          this.writes.add(() => writer.stream(id, data, written))
+        }
       }
       this._refEnd(reference)
     }

@@ -28,11 +28,19 @@ export class PlatenRenderer extends Renderer {
     this.#document = document
   }
 
-  override renderPages(pages: readonly Page[]): void {
-    for (const page of pages) if (!this.#painted.has(page)) this.renderPage(page)
+  /** Paints the pages that `renderPage` has not painted, while other threads compress those before. */
+  async paintPages(pages: readonly Page[]): Promise<void> {
+    const { writes } = this.#document
+    writes.begin()
+    for (const page of pages) {
+      if (this.#painted.has(page)) continue
+      this.renderPage(page)
+      if (writes.isFull) await writes.room()
+    }
+    await writes.end()
   }
 
-  /** Paints and empties the next page. `renderPages` skips it. */
+  /** Paints and empties the next page. */
   renderPage(page: Page): void {
     this.#document.addPage({ size: [page.pageSize.width, page.pageSize.height] })
     for (const item of page.items) this.#paintMarked(item)

@@ -148,7 +148,7 @@ async function printOnce(
   })
   const regions = withSourceMap ? new SourceRegions() : null
   if (regions !== null) for (const [i, page] of printed.entries()) addPageRegions(page, i + 1, regions)
-  renderer.renderPages(printed)
+  await renderer.paintPages(printed)
   await checkpoint(context.signal)
   const kept: Warning[] = []
   const warn = (warning: Warning) => void kept.push(warning)
