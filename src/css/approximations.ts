@@ -33,7 +33,7 @@ export const APPROXIMATE_PROPERTIES: Readonly<Record<string, string>> = {
 
 /** Units and functions that compute other values than in browsers. */
 export const APPROXIMATE_VALUES: Readonly<Record<string, string>> = {
-  'attr()': 'Without a type, in generated content only.',
+  'attr()': 'URLs cannot be given by attributes, except in cross-references.',
   cap: '0.7 em.',
   ic: 'One em.',
   rcap: '0.7 rem.',

@@ -28,6 +28,27 @@ describe('env()', () => {
   })
 })
 
+describe('a string', () => {
+  test.each([
+    '"var(--x)"',
+    "'env(a, 4px)'",
+    '"attr(title px)"',
+    String.raw`"\" var(--x)"`,
+    'var(--y, "var(--x) )")',
+  ])('%s is not substituted', async value => {
+    const page = await style('<p>', { css: `p { --x: red; quotes: ${value} "b" }` })
+    expect(find(page, 'p').style.quotes).toEqual([
+      [expect.stringMatching(/\((?:--x|a, 4px|title px)\)/), 'b'],
+    ])
+    expect(page.warnings).toEqual([])
+  })
+
+  test('without an end does not take quadratic time', async () => {
+    const css = `p { padding-left: 4px; quotes: var(--x, ${String.raw`\"`.repeat(50_000)} }`
+    expect(find(await style('<p>', { css }), 'p').style.paddingLeft).toBe(3)
+  })
+})
+
 describe('image-set()', () => {
   const imageOf = async (value: string) => {
     const page = await style('<p>', { css: `p { background-image: ${value} }` })

@@ -65,6 +65,11 @@ describe('typed attr()', () => {
     expect(widths.sort()).toEqual([6, 9])
   })
 
+  test('gives strings with escapes', async () => {
+    const { style } = await computed('quotes:attr(data-a type(<string>)) "b"', "'a\\201C (url('")
+    expect(style.quotes).toEqual([['a“(url(', 'b']])
+  })
+
   test.each(['url(https://example.com/a.png)', 'u\\72l(https://example.com/a.png)'])(
     'cannot give the URL %s',
     async url => {

@@ -11,6 +11,9 @@ const matching = (source: string): ((text: string) => boolean) => {
   return text => pattern.test(text)
 }
 
+const STRING = '"(?:[^"\\\\\\n]|\\\\.)*"|\'(?:[^\'\\\\\\n]|\\\\.)*\''
+const STRINGS = new RegExp(STRING, 'g')
+
 /** Also math functions, whose type the property checks. */
 const numeric = (source: string) => matching(`${source}|(?:calc|min|max|clamp)\\(.*\\)`)
 
@@ -28,7 +31,7 @@ const TYPES: Readonly<Record<string, (text: string) => boolean>> = {
   number: numeric(NUMBER),
   percentage,
   resolution: matching(`${NUMBER}(?:dpi|dpcm|dppx|x)`),
-  string: matching('"(?:[^"\\\\\\n]|\\\\.)*"|\'(?:[^\'\\\\\\n]|\\\\.)*\''),
+  string: matching(STRING),
   time: numeric(`${NUMBER}m?s`),
 }
 
@@ -51,7 +54,8 @@ export function typedValue(value: string, type: string): string | null {
 
 function hasSyntax(text: string, syntax: string): boolean {
   // a URL of an attribute is invalid, as attributes may hold secrets; an escape could write its name
-  if (text === '' || /\b(?:url|src|image|image-set)\(|\\/i.test(text)) return false
+  const outside = text.replaceAll(STRINGS, '""')
+  if (text === '' || /\b(?:url|src|image|image-set)\(|\\/i.test(outside)) return false
   if (syntax.trim() === '*') return true
   return syntax.split('|').some(part => {
     const [, name, multiplier = '', keyword] = /^\s*(?:<([a-z-]+)>([+#]?)|([\w-]+))\s*$/i.exec(part) ?? []

@@ -159,8 +159,16 @@ function initialValues(registered: ReadonlyMap<string, RegisteredProperty>): Var
 
 const ARGUMENTS = /^\s*(--(?:[\w\-\u0080-\uffff]|\\.)*)\s*(?:,(.*))?$/s
 const ENV_ARGUMENTS = /^\s*((?:[\w\-\u0080-\uffff]|\\.)+(?:\s+\d+)*)\s*(?:,(.*))?$/s
-/** An `attr()` without a type is part of generated content. */
-const REFERENCE = /(?<![\w-])(?:(?:var|env)\(|attr\(\s*[\w-]+\s+[^\s,)])/gi
+/** A string, which may lack its end. */
+const STRING = '"(?:[^"\\\\]|\\\\.)*(?:"|$)|\'(?:[^\'\\\\]|\\\\.)*(?:\'|$)'
+/**
+ * A string or the start of a reference. An `attr()` without a type is generated content, as is `attr(href url)` in
+ * cross-references (CSS Content 3 §2.6).
+ */
+const REFERENCE = new RegExp(
+  `${STRING}|(?<![\\w-])((?:var|env)\\(|attr\\(\\s*[\\w-]+\\s+(?!url\\s*[,)])[^\\s,)])`,
+  'gis',
+)
 
 interface Reference {
   /** Empty if the function is invalid. */
@@ -187,24 +195,24 @@ const ENVIRONMENT: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** -1 if there is none. Also finds `var(` in strings, where it does not occur in practice. */
+/** Position of the first reference outside of strings; -1 if there is none. */
 function findReference(text: string, from: number): number {
   REFERENCE.lastIndex = from
-  return REFERENCE.exec(text)?.index ?? -1
+  for (let found = REFERENCE.exec(text); found !== null; found = REFERENCE.exec(text)) {
+    if (found[1] !== undefined) return found.index
+  }
+  return -1
 }
+
+const STRING_OR_BRACKET = new RegExp(`${STRING}|[()]`, 'gs')
 
 /** Position of the bracket that closes the one before `from`, or the end of the text. */
 function closingBracket(text: string, from: number): number {
   let depth = 1
-  for (let i = from; i < text.length; i++) {
-    const char = text[i]
-    if (char === '(') depth++
-    else if (char === ')' && --depth === 0) return i
-    else if (char === '"' || char === "'") {
-      const end = text.indexOf(char, i + 1)
-      if (end < 0) return text.length
-      i = end
-    }
+  STRING_OR_BRACKET.lastIndex = from
+  for (let found = STRING_OR_BRACKET.exec(text); found !== null; found = STRING_OR_BRACKET.exec(text)) {
+    if (found[0] === '(') depth++
+    else if (found[0] === ')' && --depth === 0) return found.index
   }
   return text.length
 }
