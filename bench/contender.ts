@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Case } from './cases.ts'
 import { readCardPictures } from './content/card-pictures.ts'
-import { expected } from './content/expected.ts'
+import { expectationOf } from './content/expected.ts'
 import { makeContents } from './content/make-contents.ts'
 import { keptFile } from './kept-file.ts'
 import { openOwnProcess } from './own-process.ts'
@@ -104,8 +104,4 @@ export async function openContender(
 function perPrint(report: RoundReport, prints: number): RoundReport {
   const { ms, cpuMs, bytes } = report
   return { ...report, ms: ms / prints, cpuMs: cpuMs / prints, bytes: Math.round(bytes / prints) }
-}
-
-function expectationOf<Kind extends keyof typeof expected>(kind: Kind, seed: number, rows: number) {
-  return expected[kind](makeContents[kind](seed, rows))
 }

@@ -59,7 +59,7 @@ const RESVG = ['@resvg/resvg-js', './node_modules/@resvg/resvg-js/package.json']
 const MODULES: Readonly<Record<EngineName, EngineEntry['modules']>> = {
   platen: {
     document: { module: moduleOf('platen'), pool: moduleOf('platen-pool') },
-    html: { module: moduleOf('platen-html') },
+    html: { module: moduleOf('platen-html'), pool: moduleOf('platen-html-worker') },
     card: {
       module: moduleOf('platen-cards'),
       pool: moduleOf('platen-cards-pool'),

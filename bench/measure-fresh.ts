@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type { Case } from './cases.ts'
-import { expected } from './content/expected.ts'
+import { expectationOf } from './content/expected.ts'
 import { makeContents } from './content/make-contents.ts'
 import type { Outcome } from './measure-warm.ts'
 import type { RoundReport } from './printing-process.ts'
@@ -46,27 +46,27 @@ export async function measureFresh(
 }
 
 async function printFresh(
-  { roundLimitMs }: Case,
+  { kind, rows, roundLimitMs }: Case,
   { name, module }: Contestant,
   seed: number,
   isVerified: boolean,
   { env, folder }: Surroundings,
 ): Promise<RoundReport> {
-  const content = makeContents.invoice(seed, 0)
-  const [input, output] = [join(folder, 'invoice.json'), join(folder, `${name}-cold.pdf`)]
-  writeFileSync(input, JSON.stringify(content))
+  if (kind === 'card' || kind === 'cardJpeg') throw new Error('cards are not measured in fresh processes')
+  const [input, output] = [join(folder, 'content.json'), join(folder, `${name}-cold.pdf`)]
+  writeFileSync(input, JSON.stringify(makeContents[kind](seed, rows)))
   rmSync(output, { force: true })
   const copy = pathToFileURL(join(COPIES, 'engines', basename(module).replace('.ts', '.js'))).href
   const started = performance.now()
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [join(COPIES, 'print-once.js'), copy, input, output],
+    [join(COPIES, 'print-once.js'), copy, kind, input, output],
     { env, timeout: roundLimitMs, killSignal: 'SIGKILL' },
   )
   const ms = performance.now() - started
   const [cpuMs = 0, peakRssMb = 0] = stdout.trim().split('\n').at(-1)?.split(' ').map(Number) ?? []
   const pdf = readFileSync(output)
-  if (isVerified) await verify(pdf, expected.invoice(content))
+  if (isVerified) await verify(pdf, expectationOf(kind, seed, rows))
   return { ms, cpuMs, bytes: pdf.length, peakRssMb, rssMb: peakRssMb }
 }
 

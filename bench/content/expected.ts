@@ -1,6 +1,16 @@
 import type { Expectation } from '../verify.ts'
 import type { Contents, RichInvoice } from './contents.ts'
 import { cellsOf, INVOICE_COLUMNS, REPORT_COLUMNS } from './design.ts'
+import { makeContents } from './make-contents.ts'
+
+/** What a print of a content must contain. */
+export function expectationOf<Kind extends keyof typeof expected>(
+  kind: Kind,
+  seed: number,
+  rows: number,
+): Expectation {
+  return expected[kind](makeContents[kind](seed, rows))
+}
 
 /** Texts that every print of a content must contain; a row of a table is one string. */
 export const expected: {

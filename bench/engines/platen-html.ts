@@ -10,13 +10,17 @@ export const engine: HtmlEngine = {
   article: async () => await openPlaten('article'),
 }
 
-/** @param tagged Untagged by default, as the PDFs of Forme. */
+/**
+ * @param tagged Untagged by default, as the PDFs of Forme.
+ * @param rendering Where renders run.
+ */
 export async function openPlaten<Kind extends HtmlKind>(
   kind: Kind,
   tagged = false,
+  rendering: { isolation: 'none' } | { isolation: 'thread'; workers: number } = { isolation: 'none' },
 ): Promise<Printer<Contents[Kind]>> {
   const { createEngine } = await importPlaten()
-  const engine = await createEngine({ rendering: { isolation: 'none' }, sweepIntervalMs: 0 })
+  const engine = await createEngine({ rendering, sweepIntervalMs: 0 })
   const pages = pageMakers('library')
   return {
     async print(content) {

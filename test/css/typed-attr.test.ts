@@ -66,8 +66,8 @@ describe('typed attr()', () => {
   })
 
   test('gives strings with escapes', async () => {
-    const { style } = await computed('quotes:attr(data-a type(<string>)) "b"', "'a\\201C (url('")
-    expect(style.quotes).toEqual([['a“(url(', 'b']])
+    const { style } = await computed('font-family:attr(data-a type(<string>)), b', "'a\\201C (url('")
+    expect(style.fontFamily).toEqual(['a“(url(', 'b'])
   })
 
   test.each(['url(https://example.com/a.png)', 'u\\72l(https://example.com/a.png)'])(
