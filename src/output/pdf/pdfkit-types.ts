@@ -224,7 +224,6 @@ export declare class PDFDocument {
 
 export declare class Renderer {
   constructor(document: PDFDocument)
-  renderPages(pages: readonly Page[]): void
   renderVector(vector: object): void
   renderImage(image: object): void
   renderSVG(svg: object): void
