@@ -184,9 +184,15 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
       problems.report(problem, whereIs(element))
   }
 
-  const reportScript = (element: DomElement): void => {
-    const message = 'Scripts do not run; write {{path}} and {{#each}} instead of <script>'
-    problems.report({ code: 'unsupported_element', message }, whereIs(element))
+  /** Scripts run in browsers wherever they are, also in the head and in hidden elements. */
+  const reportScripts = (hidden: DomElement): void => {
+    const rest = [hidden]
+    for (let element = rest.pop(); element !== undefined; element = rest.pop()) {
+      if (element.name === 'script' && runsInBrowsers(element)) {
+        const isLoaded = attribute(element, 'src') !== null
+        problems.report(isLoaded ? LOADED_SCRIPT : SCRIPT, whereIs(element))
+      } else if (element.name !== 'template') rest.push(...element.elements.toReversed())
+    }
   }
 
   const styleElement = (
@@ -203,7 +209,7 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     const { style } = computed
     if (parent === null) computedRoot = computed
     if (!isRendered(style)) {
-      if (element.name === 'script' && runsInBrowsers(element)) reportScript(element)
+      reportScripts(element)
       return null
     }
     quirkyMargins?.note(element, style)
@@ -592,6 +598,15 @@ function imageSource(img: DomElement, media: MediaPage): Pick<StyledElement, 'at
 /** An SVG of no size shows nothing; sprites and gradients for other SVGs are often in one. */
 function isEmptySvg({ attributes }: DomElement): boolean {
   return [attributes['width'], attributes['height']].some(size => /^\s*0*\.?0+(?:px)?\s*$/.test(size ?? ''))
+}
+
+const SCRIPT = {
+  code: 'script_ignored',
+  message: 'Scripts do not run; write {{path}} and {{#each}} instead of <script>',
+}
+const LOADED_SCRIPT = {
+  code: 'script_ignored',
+  message: 'Scripts do not run; put the HTML and CSS that <script src> makes into the page',
 }
 
 /** False for data in scripts, such as JSON-LD. */

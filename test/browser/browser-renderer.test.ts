@@ -135,6 +135,18 @@ describe.skipIf(!HAS_BROWSER)('a page in the browser', { timeout: 60_000 }, () =
     ).rejects.toMatchObject({ code, message: /image_resample_res/ })
   })
 
+  test('auto uses the browser for scripts that may run', async () => {
+    const page =
+      '<!doctype html><script>addEventListener("load", () => document.body.append("ran"))</script><p>x'
+    const settings = { renderer: 'auto' }
+    const idle = await printPage(engine, page, { settings })
+    expect(idle.warnings).toMatchObject([{ code: 'script_ignored' }])
+    const run = await printPage(engine, page, { settings: { ...settings, run_scripts: true } })
+    expect(run.warnings).toMatchObject([
+      { code: 'browser_fallback', message: expect.stringContaining('Scripts do not run') },
+    ])
+  })
+
   test('auto uses the browser for features that Platen lacks', async () => {
     const settings = { renderer: 'auto' }
     const own = await printPage(engine, '<p>plain', { settings })

@@ -20,6 +20,21 @@ describe('a page warns of', () => {
       'Scripts do not run; write {{path}} and {{#each}} instead of <script>, in line 2, column 1.',
     ],
     [
+      'a script of the head',
+      '<!doctype html>\n<script>f()</script><p>a',
+      'Scripts do not run; write {{path}} and {{#each}} instead of <script>, in line 2, column 1.',
+    ],
+    [
+      'a script that is loaded',
+      '<!doctype html><head>\n<script src="https://example.com/a.js"></script></head><p>a',
+      'Scripts do not run; put the HTML and CSS that <script src> makes into the page, in line 2, column 1.',
+    ],
+    [
+      'a script of a hidden element',
+      '<p>a</p><div hidden>\n<script type=module>f()</script></div>',
+      'Scripts do not run; write {{path}} and {{#each}} instead of <script>, in line 2, column 1.',
+    ],
+    [
       'a canvas',
       '<p>a\n<canvas></canvas>',
       '<canvas> is blank: scripts draw its content, and scripts do not run, in line 2, column 1.',

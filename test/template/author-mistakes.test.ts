@@ -613,11 +613,7 @@ describe('mistakes in HTML and Markdown are reported with position and remedy', 
       { html: '<p>x', css: 'p {\nfont-size: 12 }' },
       ['invalid_css_value', "line 2, column 1 of 'css'", "a unit is missing, such as '12px'"],
     ],
-    [
-      'a script',
-      { html: '<p>x</p>\n<script>f()</script>' },
-      ['unsupported_element', 'line 2', 'write {{path}}'],
-    ],
+    ['a script', { html: '<p>x</p>\n<script>f()</script>' }, ['script_ignored', 'line 2', 'write {{path}}']],
     [
       'a link to a missing id',
       { html: '<p>x</p>\n<a href="#a">b</a>' },

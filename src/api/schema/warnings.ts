@@ -183,8 +183,13 @@ export const WARNINGS = {
     advice: 'Remove it, or write its rules without it.',
   },
   unsupported_element: {
-    meaning: 'An element of an HTML page is not drawn, or a script does not run.',
-    advice: 'Replace it by supported elements: compute values before the call, draw charts as SVG.',
+    meaning: 'An element of an HTML page is not drawn.',
+    advice: 'Replace it by supported elements; draw charts as SVG.',
+  },
+  script_ignored: {
+    meaning: 'A script of an HTML page does not run.',
+    advice:
+      'Compute values before the call, and put the HTML and CSS that the script makes into the page; or print it with `renderer` `auto` or `browser` and `run_scripts`.',
   },
   unknown_element: {
     meaning:

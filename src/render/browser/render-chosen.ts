@@ -26,7 +26,9 @@ export async function renderChosen(
   }
   const printed = await renderDocumentFiles(job.outputs, own, context)
   const { browser } = job
-  const found = printed.warnings.find(({ code }) => browser?.fallbackWarnings.includes(code))
+  const isReason = ({ code }: Warning): boolean =>
+    browser?.fallbackWarnings.includes(code) === true || (code === 'script_ignored' && settings.runScripts)
+  const found = printed.warnings.find(isReason)
   if (browser === undefined || found === undefined || conflictOf(job, settings, browser) !== null) {
     return printed
   }
