@@ -124,20 +124,31 @@ test('a file that fails to load causes a warning with its line, and the page is 
   ])
 })
 
-test('a standard that demands an attached file is not met at the links to missing ones', async () => {
-  const page = (links: string) => `<!doctype html><html lang="en"><title>T</title>
+test.each(['PDF/A-3b', 'PDF/A-4f'] as const)(
+  '%s is not met at links to missing files',
+  async pdf_standard => {
+    const page = (links: string) => `<!doctype html><html lang="en"><title>T</title>
   ${links}<h1>a</h1>`
-  const settings = { pdf_standard: 'PDF/A-4f' } as const
-  const link = '<link rel=attachment href="nope.xml">'
-  const { message, details } = await refusal(renderHtml(page(link), { settings }))
-  expect(message).toMatch(
-    /at <link> in line 2, column 3: PDF\/A-4f demands an attached file, but this one is/,
-  )
-  expect(details).toEqual([{ path: '/html', message: expect.stringMatching(/missing: .*'nope\.xml'/) }])
-  const without = await refusal(renderHtml(page(''), { settings }))
-  expect(without.message).toMatch(
-    /at <html> in line 1, column 16: PDF\/A-4f demands .*: attach one, or claim/,
-  )
+    const settings = { pdf_standard }
+    const present =
+      '<link rel=attachment href="data:text/xml,x" type="text/xml" relationship="Source" title="a">'
+    const missing = '<link rel=attachment href="nope.xml">'
+    for (const [links, column] of [
+      [missing, 3],
+      [present + missing, 3 + present.length],
+    ] as const) {
+      const { message, details } = await refusal(renderHtml(page(links), { settings }))
+      const place = `at <link> in line 2, column ${column}: the attached file is missing: `
+      expect(message).toContain(place)
+      expect(details).toEqual([{ path: '/html', message: expect.stringMatching(/missing: .*'nope\.xml'/) }])
+    }
+  },
+)
+
+test('a standard that demands an attached file is not met without one', async () => {
+  const html = '<!doctype html><html lang="en"><title>T</title><h1>a</h1>'
+  const { message } = await refusal(renderHtml(html, { settings: { pdf_standard: 'PDF/A-4f' } }))
+  expect(message).toMatch(/at <html> in line 1, column 16: PDF\/A-4f demands .*: attach one, or claim/)
 })
 
 test('a standard that forbids attached files is not met at their links', async () => {

@@ -35,13 +35,14 @@ export function checkDocument({ info, missing, hasFiles }: DocumentFacts, log: C
       `the document has no language: ${language === '' ? places.fillLanguage : places.writeLanguage('en')}`,
     )
   if (claims.name === '') return
-  // ISO 19005-4 §6.9
-  if (claims.archival?.level === 'F' && !hasFiles) {
-    const demand = 'PDF/A-4f demands an attached file'
-    if (log.missingFiles.length === 0)
-      log.addMistake(places.files || log.rootPlace, `${demand}: attach one, or claim PDF/A-4`)
+  // an archive without a file that it should contain, such as the XML of an invoice, is incomplete
+  if (claims.archival !== null && !forbidsAttachments(claims))
     for (const { path, message } of log.missingFiles)
-      log.addMistake(path, `${demand}, but this one is missing: ${message}`)
+      log.addMistake(path, `the attached file is missing: ${message}`)
+  // ISO 19005-4 §6.9
+  if (claims.archival?.level === 'F' && !hasFiles && log.missingFiles.length === 0) {
+    const advice = 'attach one, or claim PDF/A-4'
+    log.addMistake(places.files || log.rootPlace, `PDF/A-4f demands an attached file: ${advice}`)
   }
   // ISO 19005-1 §6.1.12, ISO 19005-2 §6.1.13; the metadata of PDF 2.0 has no names
   for (const name of Object.keys(info))
