@@ -26,7 +26,8 @@ table { border-collapse: collapse; font-size: 0.95em; line-height: 1.4 }
 th, td { padding: 0.4em 0.8em; border: 0.5pt solid #d5dae0; text-align: left; vertical-align: top }
 th { background-color: #f5f6f8; font-weight: bold }
 tr { break-inside: avoid }
-caption { margin-bottom: 0.4em; color: #57606a; text-align: left }
+thead tr:last-child { break-after: avoid }
+caption { margin-bottom: 0.4em; break-after: avoid; color: #57606a; text-align: left }
 dl { margin: 0 0 0.85em }
 dt { font-weight: bold; break-after: avoid }
 dd { margin: 0 0 0.5em 1.7em }

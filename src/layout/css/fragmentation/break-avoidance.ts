@@ -254,10 +254,19 @@ export function hasBreakBeforeItems(box: LayoutBox): boolean {
 
 /**
  * True if breaks between the header and the first row of a table are as good as others: as in Chromium, for tables with
- * a caption above them.
+ * a caption above them, unless a row avoids it.
  */
 export function isHeaderApart({ tablePart, y, content }: LayoutBox): boolean {
-  return tablePart === 'grid' && y > EPSILON && content.kind === 'rows' && content.rows[0]?.role === 'header'
+  if (tablePart !== 'grid' || y <= EPSILON || content.kind !== 'rows') return false
+  const { rows } = content
+  if (rows[0]?.role !== 'header') return false
+  const first = rows.findIndex(({ role }) => role !== 'header')
+  const [header, row] = [rows[first - 1], rows[first]]
+  if (header === undefined || row === undefined) return true
+  return !(
+    stylesWithBreaks(header, 'last').some(({ breakAfter }) => breakAfter.startsWith('avoid')) ||
+    stylesWithBreaks(row, 'first').some(({ breakBefore }) => breakBefore.startsWith('avoid'))
+  )
 }
 
 function headerEnd(rows: readonly LayoutRow[]): number {
