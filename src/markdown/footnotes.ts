@@ -46,13 +46,13 @@ export function footnoteWarnings(
   let range: readonly [number, number] = [0, lines.length]
   for (const { map, children } of tokens) {
     if (map !== null) range = map
-    const found = new Map<string, number>()
+    /** The places of each reference that are left. */
+    let places: Map<string, Place[]> | null = null
     for (const { type, content } of children ?? []) {
       if (type !== 'text') continue
       for (const [reference] of content.matchAll(REFERENCE)) {
-        const nth = found.get(reference) ?? 0
-        found.set(reference, nth + 1)
-        const place = placesIn(lines, range, reference)[nth]
+        places ??= placesIn(lines, range)
+        const place = places.get(reference)?.pop()
         // an escaped bracket is text
         if (place === undefined) continue
         const message = `the footnote '${reference}' has no definition, so its reference is printed as text: write '${reference}: ' and its text on a line of its own, or '\\${reference}' if it is text`
@@ -73,20 +73,21 @@ export function footnoteWarnings(
 
 const CODE_SPAN = /(`+).*?\1/g
 
-/** The places of a reference in lines, without those in code and those whose bracket is escaped. */
-function placesIn(
-  lines: readonly string[],
-  [first, end]: readonly [number, number],
-  reference: string,
-): { line: number; column: number }[] {
-  return lines.slice(first, end).flatMap((line, i) => {
-    const text = line.replace(CODE_SPAN, code => ' '.repeat(code.length))
-    const columns: number[] = []
-    for (let at = text.indexOf(reference); at >= 0; at = text.indexOf(reference, at + 1)) {
-      if (text[at - 1] !== '\\') columns.push(at + 1)
+type Place = Pick<MarkdownWarning, 'line' | 'column'>
+
+/** The places of references in lines, the last first, without those in code and those whose bracket is escaped. */
+function placesIn(lines: readonly string[], [first, end]: readonly [number, number]): Map<string, Place[]> {
+  const places = new Map<string, Place[]>()
+  for (let i = Math.min(end, lines.length) - 1; i >= first; i--) {
+    const text = lines[i]?.replace(CODE_SPAN, code => ' '.repeat(code.length)) ?? ''
+    for (const { 0: reference, index } of Array.from(text.matchAll(REFERENCE)).reverse()) {
+      if (text[index - 1] === '\\') continue
+      const known = places.get(reference) ?? []
+      places.set(reference, known)
+      known.push({ line: i + 1, column: index + 1 })
     }
-    return columns.map(column => ({ line: first + i + 1, column }))
-  })
+  }
+  return places
 }
 
 export function addFootnoteList(markdown: Parser): void {
