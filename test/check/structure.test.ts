@@ -93,6 +93,27 @@ describe('marked content', () => {
         pdf.editStream('content', '/Fm Do EMC', 'EMC /Fm Do /Fm Do')
       },
     ],
+    [
+      'UA1:30-002',
+      'a form with identifiers that is also a soft mask',
+      pdf => {
+        pdf
+          .append('form', '/StructParents 9 /Group << /S /Transparency /CS /DeviceRGB >>')
+          .editStream('form', /^/, '/P <</MCID 0>> BDC 0 0 1 1 re f EMC /Artifact BMC ')
+          .editStream('form', /$/, ' EMC')
+        pdf
+          .edit('parents', ' 3 {annot}', ' 3 {annot} 9 [{inForm}]')
+          .edit('document', '{annot}]', '{annot} {inForm}]')
+          .set(
+            'inForm',
+            '/Type /StructElem /S /P /P {document} /K << /Type /MCR /Pg {page} /Stm {form} /MCID 0 >>',
+          )
+        pdf
+          .set('masked', '/Type /ExtGState /SMask << /Type /Mask /S /Alpha /G {form} >>')
+          .edit('resources', '/ExtGState <<', '/ExtGState << /Masked {masked}')
+        pdf.editStream('content', '/Fm Do EMC', 'EMC /Fm Do /Masked gs')
+      },
+    ],
   ])
 })
 

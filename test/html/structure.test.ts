@@ -1461,3 +1461,66 @@ async function markedTextsOf(file: Uint8Array): Promise<string[]> {
   await task.destroy()
   return texts
 }
+
+test('shadows of filters have no marked content, whose text would be in two forms', async () => {
+  const body = `<h1>T</h1><div style="filter:drop-shadow(1px 1px 2px red)">a <a href="https://example.com/">link</a>
+    <p style="filter:drop-shadow(1px 1px red)">b <b style="display:inline-block;opacity:.5">c</b></p></div>`
+  const page = `<!doctype html><html lang="en"><title>T</title>${STYLE}${body}`
+  for (const pdfStandard of [['PDF/UA-1', 'PDF/A-2a'] as const, ['PDF/UA-2', 'PDF/A-4'] as const]) {
+    const { file } = await renderHtml(page, { pdfStandard })
+    expect(await checkPdf(file)).toMatchObject({ claims: pdfStandard, findings: [] })
+  }
+})
+
+test('legends with blocks, terms with blocks and inline elements in another language', async () => {
+  const body = `<h1>T</h1><fieldset><legend><h2>Address</h2></legend>a</fieldset>
+    <fieldset><legend>Name</legend>b</fieldset>
+    <dl style="break-before:page"><dt><h2>Question</h2><dd>Answer<dd><ul><li>c</ul><dt><p>Term</p><dd>d</dl>
+    <span lang="de"><p>eins</p><ul><li>zwei</ul></span>`
+  const page = `<!doctype html><html lang="en"><title>T</title>${STYLE}${body}`
+  const { file } = await renderHtml(page, { pdfStandard: ['PDF/UA-2', 'PDF/A-4'] })
+  expect(await checkPdf(file)).toMatchObject({ conforms: true, findings: [] })
+  expect(await structureOf(body)).toMatchInlineSnapshot(`
+    "
+    Document
+      H1
+        "T"
+      H2
+        "Address"
+      P
+        "a"
+      P
+        "Name"
+      P
+        "b"
+      L
+        LI
+          LBody
+            H2
+              "Question"
+            P
+              "Answer"
+            L [ListNumbering=Disc]
+              LI
+                Lbl [ActualText=•]
+                  ""
+                LBody
+                  "c"
+        LI
+          Lbl
+            Span
+              "Term"
+          LBody
+            "d"
+      Div [Lang=de]
+        P
+          "eins"
+        L [ListNumbering=Disc]
+          LI
+            Lbl [ActualText=•]
+              ""
+            LBody
+              "zwei"
+    "
+  `)
+})

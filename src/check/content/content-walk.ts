@@ -117,15 +117,14 @@ export class ContentWalk {
       ...this.#options,
       walk: {
         image: (image, page) => this.#image(image, stream.resources, page),
-        form: (form, from) => {
-          this.#paintedForms.set(form, (this.#paintedForms.get(form) ?? 0) + 1)
-          this.#form(form, from)
-        },
+        form: (form, from) => this.#painting(form, from),
         pattern: (pattern, from) => this.#pattern(pattern, from),
         glyphs: (font, from) => this.#glyphs(font, from),
-        graphicsState: (state, page) => {
-          const key = this.#isNew(state, `state ${page}`)
-          if (key && checkGraphicsState(this.#context, state, page)) this.transparent.add(page)
+        graphicsState: (state, from) => {
+          const { page } = from
+          if (!this.#isNew(state, `state ${page}`)) return
+          if (checkGraphicsState(this.#context, state, page)) this.transparent.add(page)
+          this.#softMask(state, from)
         },
         textWithoutLanguage: page => this.withoutLanguage.add(page),
       },
@@ -159,6 +158,25 @@ export class ContentWalk {
     checkJpeg2000(this.#context, image, page)
     const { ColorSpace: space } = image.dictionary
     if (space !== undefined) colors.paint(colors.check(space, resources, page), resources, page)
+  }
+
+  #painting(form: PdfStreamObject, from: Painted): void {
+    this.#paintedForms.set(form, (this.#paintedForms.get(form) ?? 0) + 1)
+    this.#form(form, from)
+  }
+
+  /** The group of a soft mask (ISO 32000-1 §11.6.5.3), whose content needs no structure. */
+  #softMask(state: PdfDictionary, from: Painted): void {
+    const { source } = this.#context
+    const group = source.stream(source.dictionary(state['SMask'])?.['G'])
+    if (group !== null && from.depth <= MAX_FORMS)
+      this.#painting(group, {
+        ...from,
+        outer: null,
+        mayBeGraphic: true,
+        state: INITIAL,
+        depth: from.depth + 1,
+      })
   }
 
   #form(form: PdfStreamObject, from: Painted): void {
@@ -252,7 +270,7 @@ interface Walk {
   form(form: PdfStreamObject, from: Painted): void
   pattern(pattern: PdfObject, from: Painted): void
   glyphs(font: PdfDictionary, from: Painted): void
-  graphicsState(state: PdfDictionary, page: number): void
+  graphicsState(state: PdfDictionary, from: Painted): void
   textWithoutLanguage(page: number): void
 }
 
@@ -332,7 +350,7 @@ class StreamRun {
       case 'gs': {
         const state = source.dictionary(this.#resource('ExtGState', last))
         if (state === null) return
-        this.#options.walk.graphicsState(state, page)
+        this.#options.walk.graphicsState(state, this.#painted())
         const font = source.dictionary(source.item(state['Font'], 0))
         if (font !== null) this.#state = { ...this.#state, font }
         return

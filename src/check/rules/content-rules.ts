@@ -143,7 +143,7 @@ export const CONTENT_RULES = {
   'postscript-xobject': { A1: '6.2.7', A2: '6.2.9.3', requires: 'PostScript XObjects must not be used' },
   'form-marked-twice': {
     UA1: '30-002',
-    requires: 'A form with marked-content identifiers must not be painted more than once',
+    requires: 'A form with marked-content identifiers must not be painted more than once, nor in a soft mask',
   },
   'soft-mask': { A1: '6.4', requires: 'Soft masks must not be used' },
   'transparency-group': { A1: '6.4', requires: 'Transparency groups must not be used' },

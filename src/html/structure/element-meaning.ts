@@ -17,7 +17,6 @@ const TYPES: Readonly<Record<string, StructureType>> = {
   figcaption: 'Caption',
   p: 'P',
   pre: 'P',
-  legend: 'P',
   code: 'Code',
   kbd: 'Code',
   samp: 'Code',
@@ -122,6 +121,15 @@ export function isFigure({ name, markup }: StyledElement, role: string): boolean
 export function containsBlocks({ children }: StyledElement): boolean {
   return children.some(
     child => child.kind === 'element' && (BLOCK_NAMES.has(child.name) || containsBlocks(child)),
+  )
+}
+
+/** True for a term with a heading, a list or another block besides paragraphs: labels contain only text. */
+export function exceedsLabel({ children }: StyledElement): boolean {
+  return children.some(
+    child =>
+      child.kind === 'element' &&
+      ((BLOCK_NAMES.has(child.name) && child.name !== 'p' && child.name !== 'pre') || exceedsLabel(child)),
   )
 }
 

@@ -1,7 +1,7 @@
 /** Lists and descriptions → `L` with `LI`, `Lbl` and `LBody` (ISO 32000-1 §14.8.4.3.3). */
 import { type ElementProperties, NO_PROPERTIES, StructureElement } from '../../graphics/structure.ts'
 import type { StyledElement, StyledNode } from '../contracts.ts'
-import { firstRole } from './element-meaning.ts'
+import { containsBlocks, exceedsLabel, firstRole } from './element-meaning.ts'
 import { type ContentMarker, hide, type Inherited, isHidden, languageOf } from './marking.ts'
 
 /** The item that the last terms and descriptions belong to. */
@@ -23,7 +23,10 @@ export function markItems(list: StyledElement, around: Inherited, marker: Conten
   }
 }
 
-/** Terms are labels, and each description after them continues the body of their item. */
+/**
+ * Terms are labels, and each description after them continues the body of their item. A term with blocks, such as a
+ * heading, begins the body: PDF 2.0 allows neither headings nor lists in labels (ISO/TS 32005 §6.2).
+ */
 export function markDescriptions(
   list: StyledElement,
   around: Inherited,
@@ -53,13 +56,14 @@ export function markDescriptions(
       last.item = new StructureElement('LI', around.parent)
       last.body = null
     }
-    const parent =
-      name === 'dt'
-        ? new StructureElement('Lbl', last.item, own, marker.placeOf(child))
-        : (last.body ?? new StructureElement('LBody', last.item, own, marker.placeOf(child)))
-    if (name === 'dd') last.body = parent
+    const isLabel = name === 'dt' && !exceedsLabel(child)
+    const parent = isLabel
+      ? new StructureElement('Lbl', last.item, own, marker.placeOf(child))
+      : (last.body ?? new StructureElement('LBody', last.item, own, marker.placeOf(child)))
+    if (!isLabel) last.body = parent
     // several descriptions are paragraphs of one body
-    const paragraph = name === 'dd' && parent.kids.length > 0 ? new StructureElement('P', parent) : parent
+    const isParagraph = !isLabel && parent.kids.length > 0 && !containsBlocks(child)
+    const paragraph = isParagraph ? new StructureElement('P', parent) : parent
     marker.markContent(child.children, { ...inside, parent: paragraph, list: null })
   }
 }

@@ -224,7 +224,8 @@ export function markStructure(
     } else if (type === null && isAnnotated(element))
       markRuby(element, { ...inside, parent: inlineParent(around, flow) }, own)
     else if (type !== null || own.language !== undefined || emphasisOf(element, role) !== null) {
-      const shown = shownType(type ?? (isInline ? 'Span' : 'Div'), around.parent)
+      const plain = isInline && !containsBlocks(element) ? 'Span' : 'Div'
+      const shown = shownType(type ?? plain, around.parent)
       const isBlock = BLOCKS.has(shown)
       if (isBlock) flow.paragraph = null
       const above = isInline && !isBlock ? inlineParent(around, flow) : parentFor(shown, around.parent)
@@ -368,6 +369,7 @@ export function markStructure(
     if (name === 'table') return isDataTable(element, role) ? 'Table' : null
     if (name === 'ul' || name === 'ol' || name === 'menu' || name === 'dl') return 'L'
     if (name === 'li') return 'LI'
+    if (name === 'legend') return containsBlocks(element) ? null : 'P'
     if (element.style.float === 'footnote') return 'Note'
     return typeOfName(name)
   }

@@ -290,7 +290,9 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
       const info = (this.options['info'] ?? {}) as Record<string, unknown>
       this.noteDepth()
       const { EmbeddedFiles: files } = (this._root.data['Names'] as PdfReference).data
-      checkDocument({ info, missing: this.#missing.warnings(), hasFiles: files !== undefined }, log)
+      const mediaBoxes = this.#pages.map(({ data }) => data['MediaBox'] as number[])
+      const missing = this.#missing.warnings()
+      checkDocument({ info, missing, hasFiles: files !== undefined, mediaBoxes }, log)
       for (const { target, element } of this.destinations?.dangling() ?? []) {
         const place = typeof target === 'string' ? `the id '${target}'` : `page ${target + 1}`
         log.addMistake(sourceAround(element), `the link leads to ${place}, which the document does not have`)
@@ -305,6 +307,10 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     super.endMarkings()
     this.#sortNames()
     this.#divideDestinations()
+  }
+
+  get #pages(): readonly PdfReference[] {
+    return (this._root.data['Pages'] as PdfReference).data['Kids'] as PdfReference[]
   }
 
   /** Warns of links to missing pages. In PDF 2.0, they are checked together with the destinations. */
@@ -356,7 +362,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
   #checkArrays(): void {
     const { maxArray } = this
     if (maxArray === null) return
-    const pages = (this._root.data['Pages'] as PdfReference).data['Kids'] as PdfReference[]
+    const pages = this.#pages
     const annotations = pages.map(({ data: { Annots: list } }) => (Array.isArray(list) ? list.length : 0))
     const limits = [
       exceeded(pages.length, maxArray, 'pages'),

@@ -212,8 +212,10 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
     return before
   }
 
-  /** True while content is painted that another page has. */
+  /** True while content is painted that another page or form has. */
   #isAgain = false
+  /** True while a form is recorded whose content has no structure, nor that of forms in it. */
+  #isUnmarked = false
 
   again(paint: () => void): void {
     const around = this.#isAgain
@@ -265,9 +267,9 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
     this.area = area
   }
 
-  /** The sequences of a form on the page; null if the form is part of a sequence. */
+  /** The sequences of a form on the page; null if the form is part of a sequence, or has no structure. */
   marksOfForm(form: PdfkitPage): MarkedStream | null {
-    return this.#isHeld ? null : (this.structure?.stream(form) ?? null)
+    return this.#isHeld || this.#isUnmarked ? null : (this.structure?.stream(form) ?? null)
   }
 
   /** ISO 32000-1 §14.7.4.4; tab order by structure (ISO 14289-1 §7.18.3). */
@@ -370,7 +372,9 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
     paint: () => void,
   ): { content: string; ink: Box | null; marks: MarkedStream | null } {
     const { page } = this
-    const marks = isMarked ? this.marksOfForm(form) : null
+    const isUnmarked = this.#isUnmarked
+    this.#isUnmarked ||= !isMarked
+    const marks = this.marksOfForm(form)
     const { ink, area, fading } = this
     const textClip = this.#textClip
     const own = new InkBounds()
@@ -389,6 +393,7 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
     if (!isMarked) this.area = area
     this.fading = fading
     this.#textClip = textClip
+    this.#isUnmarked = isUnmarked
     return { content: operators, ink: content.rawCount > own.rawCount ? null : own.bounds(), marks }
   }
 

@@ -12,6 +12,7 @@ import {
 import type { PaintColor } from '../../../graphics/decoration.ts'
 import type { BlendMode } from '../../../graphics/paint.ts'
 import type { Compositing, DropShadow } from '../../../graphics/paint-target.ts'
+import { LAYOUT_ARTIFACT } from '../../../graphics/structure.ts'
 import type { PdfReference } from '../pdfkit.ts'
 import { concat } from '../scene/matrix.ts'
 import type { MarkedStream } from '../structure/marked-stream.ts'
@@ -43,16 +44,23 @@ export function paintDropShadow(
   const form = recordForm(document, paint)
   const back = invert(document._ctm)
   if (form === null || back === null) return
-  const { ink } = form
-  const area = mapBox(back, ink)
+  const alpha = withoutMarks(document, form, paint)
+  const area = mapBox(back, form.ink)
   const isBlurred = deviation > 0 && countBlurred(document) <= MAX_BLURRED
-  const blurred = isBlurred ? recordBlurred(document, form, area, deviation) : null
+  const blurred = isBlurred ? recordBlurred(document, alpha, area, deviation) : null
+  document.mark(LAYOUT_ARTIFACT)
   document.within(translation(x, y), () => {
-    if (blurred === null) setAlphaMask(document, form)
+    if (blurred === null) setAlphaMask(document, alpha)
     else setLuminosityMask(document, blurred)
     fillBox(document, isBlurred ? grown(area, REACH * deviation) : area, color)
   })
   document.paintForm(form, 1)
+}
+
+/** The content of a form to be used a second time: marked content is painted once (ISO 14289-1 §7.20). */
+function withoutMarks(document: TrackedDocument, form: RecordedForm, paint: () => void): RecordedForm {
+  if (form.marks === null) return form
+  return recordForm(document, () => document.again(paint), false) ?? form
 }
 
 /** Blurred shadows of a document; further ones are sharp. Each takes about 10 kB. */

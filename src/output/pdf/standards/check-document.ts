@@ -13,10 +13,15 @@ interface DocumentFacts {
   readonly missing: readonly Warning[]
   /** True if files are attached. */
   readonly hasFiles: boolean
+  /** The MediaBox of each page. */
+  readonly mediaBoxes: readonly (readonly number[])[]
 }
 
 /** The rules for the whole document: its title, language and glyphs. */
-export function checkDocument({ info, missing, hasFiles }: DocumentFacts, log: ConformanceLog): void {
+export function checkDocument(
+  { info, missing, hasFiles, mediaBoxes }: DocumentFacts,
+  log: ConformanceLog,
+): void {
   const { checksAccessibility, claims, syntax, language } = log
   const places = PLACES[syntax]
   const at = { title: places.title || log.rootPlace, language: places.language || log.languagePlace }
@@ -50,6 +55,12 @@ export function checkDocument({ info, missing, hasFiles }: DocumentFacts, log: C
       log.addMistake(at.title, `the name '${name.slice(0, 40)}…' has more than ${MAX_NAME} bytes: shorten it`)
   for (const [name, text] of Object.entries(info))
     if (typeof text === 'string') checkText(name, text, at.title, log)
+  const wrongSize = limitsPages(claims) ? wrongPageSize(mediaBoxes) : null
+  if (wrongSize !== null)
+    log.addMistake(
+      places.size || log.rootPlace,
+      `${wrongSize}; ${claims.name} allows sides from ${MIN_SIDE} to ${MAX_SIDE.toLocaleString('en')} points`,
+    )
   if (forbidsAttachments(claims)) {
     const level = claims.archival?.part === 4 ? 'PDF/A-4f' : 'PDF/A-3'
     for (const place of log.attachedAt)
@@ -59,8 +70,29 @@ export function checkDocument({ info, missing, hasFiles }: DocumentFacts, log: C
   for (const { message, path } of missing) log.addMistake(path ?? '', claimMistake(message))
 }
 
+/** Sides of pages, in points. */
+const MIN_SIDE = 3
+const MAX_SIDE = 14_400
+
+/** ISO 19005-2 §6.1.13. PDF/A-1 and PDF/A-4 do not limit pages. */
+function limitsPages({ archival }: ConformanceLog['claims']): boolean {
+  return archival?.part === 2 || archival?.part === 3
+}
+
+/** Describes the first page with a side out of range; null for none. */
+function wrongPageSize(boxes: readonly (readonly number[])[]): string | null {
+  for (const [i, [left = 0, bottom = 0, right = 0, top = 0]] of boxes.entries()) {
+    const sides = [right - left, top - bottom]
+    if (sides.every(side => MIN_SIDE <= side && side <= MAX_SIDE)) continue
+    const [width, height] = sides.map(side => (Math.round(side * 100) / 100).toLocaleString('en'))
+    return `page ${i + 1} is ${width} × ${height} points`
+  }
+  return null
+}
+
 const PLACES = {
   document: {
+    size: '/document/pageSize',
     files: '/document/files',
     title: '/document/info',
     writeTitle: 'set `info.title`',
@@ -69,6 +101,7 @@ const PLACES = {
     writeLanguage: () => 'set `language`, or `locale` of the template',
   },
   html: {
+    size: '',
     files: '',
     title: '',
     writeTitle: 'write <title>',
@@ -77,6 +110,7 @@ const PLACES = {
     writeLanguage: (tag: string) => `write <html lang="${tag}">, or set \`locale\``,
   },
   markdown: {
+    size: '',
     files: '',
     title: '',
     writeTitle: 'write `title` in the front matter, or a heading of level 1',
@@ -85,6 +119,7 @@ const PLACES = {
     writeLanguage: (tag: string) => `write \`lang: ${tag}\` in the front matter, or set \`locale\``,
   },
   scene: {
+    size: '/scene',
     files: '/scene',
     title: '/scene/info',
     writeTitle: 'set `info.title`',

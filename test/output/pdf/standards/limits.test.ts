@@ -95,3 +95,41 @@ describe('control characters in metadata are removed', () => {
     expect(text).not.toContain('/Author')
   })
 })
+
+describe('sides of pages', () => {
+  const allowed = 'allows sides from 3 to 14,400 points'
+
+  test.each([
+    ['too large', { pageSize: { width: 15_000, height: 200 } }, 'page 1 is 15,000 × 200 points'],
+    [
+      'too small',
+      { pageSize: { width: 2.5, height: 200 }, pageMargins: 0, content: [] },
+      'page 1 is 2.5 × 200 points',
+    ],
+    [
+      'of a section',
+      {
+        content: ['a', { section: ['b'], pageSize: { width: 200, height: 15_000 }, header: null }],
+      },
+      'page 2 is 200 × 15,000 points',
+    ],
+  ])('%s', async (_name, document, mistake) => {
+    for (const standard of ['PDF/A-2b', 'PDF/A-3a'] as const)
+      expect(await mistakesOf(print({ ...document, info: { title: 'T' } }, standard))).toEqual([
+        `/document/pageSize: ${mistake}; ${standard} ${allowed}`,
+      ])
+    for (const standard of ['PDF/A-1b', 'PDF/A-4', 'PDF/UA-1'] as const) {
+      const { file } = await print({ ...document, info: { title: 'T' } }, standard)
+      expect(await checkPdf(file)).toMatchObject({ findings: [] })
+    }
+  })
+
+  test('of a page as high as its content', async () => {
+    const document = { pageSize: { width: 200, height: 'auto' }, content: [{ ul: Array(1_100).fill('row') }] }
+    expect(await mistakesOf(print(document, 'PDF/A-2b'))).toEqual([
+      expect.stringMatching(
+        /^\/document\/pageSize: page 1 is 200 × 15,\d{3}(\.\d+)? points; PDF\/A-2b allows/,
+      ),
+    ])
+  })
+})
