@@ -1524,3 +1524,45 @@ test('legends with blocks, terms with blocks and inline elements in another lang
     "
   `)
 })
+
+test('a list directly in a list is part of the item before it', async () => {
+  expect(
+    await structureOf('<ul><li>a<ul><li>b</ul></li><ol><li>c</ol><li>d</ul><ul><ul><li>e</ul></ul>'),
+  ).toMatchInlineSnapshot(`
+      "
+      Document
+        L [ListNumbering=Disc]
+          LI
+            Lbl [ActualText=•]
+              ""
+            LBody
+              "a"
+              L [ListNumbering=Circle]
+                LI
+                  Lbl [ActualText=◦]
+                    ""
+                  LBody
+                    "b"
+              L [ListNumbering=Decimal]
+                LI
+                  Lbl
+                    "1. "
+                  LBody
+                    "c"
+          LI
+            Lbl [ActualText=•]
+              ""
+            LBody
+              "d"
+        L
+          LI
+            LBody
+              L [ListNumbering=Circle]
+                LI
+                  Lbl [ActualText=◦]
+                    ""
+                  LBody
+                    "e"
+      "
+    `)
+})

@@ -282,12 +282,18 @@ export function markStructure(
     const listNumbering = LIST_NUMBERING.get(type) ?? (kind === 'ol' ? 'Ordered' : 'Unordered')
     const list = createInRole(node, 'L', around, { listNumbering })
     const inside = { ...withLanguage(node, around), parent: list }
+    let body: StructureElement | null = null
     for (let i = 0; i < items.length; i++) {
       const item: unknown = items[i]
+      // a list has no marker: it continues the item before it
       const isNested = isRecord(item) && (item['ul'] !== undefined || item['ol'] !== undefined)
-      const listItem = new StructureElement('LI', list)
-      const label = isNested ? null : new StructureElement('Lbl', listItem, labelProperties(kind, item, type))
-      const marked = markNode(item, { ...inside, parent: new StructureElement('LBody', listItem) })
+      let label: StructureElement | null = null
+      if (!isNested || body === null) {
+        const listItem = new StructureElement('LI', list)
+        if (!isNested) label = new StructureElement('Lbl', listItem, labelProperties(kind, item, type))
+        body = new StructureElement('LBody', listItem)
+      }
+      const marked = markNode(item, { ...inside, parent: body })
       if (label === null) items[i] = marked
       else if (Array.isArray(marked)) items[i] = Object.assign(stackOfList(marked), { [ELEMENT_KEY]: label })
       else if (!isRecord(marked)) items[i] = marked

@@ -10,16 +10,21 @@ interface OpenItem {
   body: StructureElement | null
 }
 
-/** Other content of a list is an item too. */
+/** Other content of a list is an item too, except for a list, which continues the item before it. */
 export function markItems(list: StyledElement, around: Inherited, marker: ContentMarker): void {
+  let last: StructureElement | null = null
   for (const child of list.children) {
     if (child.kind === 'text') {
       if (child.text.trim() !== '') child.marking = bodyOf(around.parent).content()
     } else if (isHidden(child)) hide(child, around)
     else if (child.name === 'li' || firstRole(child.attributes['role']) === 'listitem') {
       const { inside, own } = languageOf(child, around)
-      markItem(child, { around: inside, own }, marker)
-    } else marker.markContent([child], { ...around, parent: bodyOf(around.parent), list: null })
+      last = markItem(child, { around: inside, own }, marker)
+    } else {
+      const isNested = LISTS.has(child.name)
+      const parent: StructureElement = (isNested ? last : null) ?? bodyOf(around.parent)
+      marker.markContent([child], { ...around, parent, list: null })
+    }
   }
 }
 
@@ -72,17 +77,20 @@ function bodyOf(list: StructureElement): StructureElement {
   return new StructureElement('LBody', new StructureElement('LI', list))
 }
 
-/** An item with its marker and its body (ISO 32000-1 §14.8.4.3.3). */
+const LISTS: ReadonlySet<string> = new Set(['ul', 'ol', 'menu'])
+
+/** An item with its marker and its body (ISO 32000-1 §14.8.4.3.3). @returns The body. */
 export function markItem(
   element: StyledElement,
   { around, own }: { around: Inherited; own: ElementProperties },
   marker: ContentMarker,
-): void {
+): StructureElement {
   const list = around.list ?? new StructureElement('L', around.parent)
   const item = new StructureElement('LI', list, own, marker.placeOf(element))
   const rest = markBullet(element, { ...around, parent: item }, marker)
   const body = new StructureElement('LBody', item)
   marker.markContent(rest, { ...around, parent: body, list: null })
+  return body
 }
 
 /** Marks the marker of an item as its label. @returns The other content. */

@@ -92,8 +92,6 @@ test('lists have labels and bodies', async () => {
           LBody
             P
               "one"
-        LI
-          LBody
             L [ListNumbering=Decimal]
               LI
                 Lbl
