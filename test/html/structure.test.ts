@@ -1065,6 +1065,10 @@ test.each([
   ['block', 'text-indent:100%;white-space:nowrap;overflow:hidden'],
   ['inline;float:left', 'text-indent:-9999px'],
   ['inline;position:absolute;left:0;top:0', 'text-indent:-9999px'],
+  ['flex', 'text-indent:-9999px'],
+  ['inline-flex;writing-mode:vertical-rl', 'text-indent:-9999px'],
+  ['grid', 'text-indent:100%;white-space:nowrap;overflow:hidden'],
+  ['inline-grid;vertical-align:top', 'text-indent:-9999px'],
 ])('the box of a link is its area if an indent hides its text: %s, %s', async (display, hiding) => {
   const style = `display:${display};${hiding};width:40px;height:20px;background:#ccc`
   const body = `<div style="position:relative"><a href="https://a.example" style="${style}">Home <b>page</b></a></div>`

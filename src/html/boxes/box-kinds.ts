@@ -94,7 +94,7 @@ export function isPlainInline(style: ComputedStyle, parent: ComputedStyle): bool
 const IMAGE_REPLACEMENT_INDENT = -375
 
 /**
- * True for a block container whose indent moves its text out of view, so that only its background shows. Common forms are
+ * True for a block, flex or grid container whose indent moves its text out of view, so that only its background shows. Common forms are
  * `text-indent: -9999px`, and `text-indent: 100%` with hidden overflow.
  */
 export function isImageReplacement({ style }: StyledElement): boolean {
@@ -105,10 +105,12 @@ export function isImageReplacement({ style }: StyledElement): boolean {
       : Math.abs(textIndent.percent) >= 100 && overflow !== 'visible'
   if (!isHidden) return false
   const isBlockified = float !== 'none' || position === 'absolute' || position === 'fixed'
-  return BLOCK_CONTAINERS.has(display) || (display === 'inline' && isBlockified)
+  return CONTAINERS.has(display) || (display === 'inline' && isBlockified)
 }
 
-const BLOCK_CONTAINERS: ReadonlySet<ComputedStyle['display']> = new Set(['block', 'inline-block'])
+const CONTAINERS: ReadonlySet<ComputedStyle['display']> = new Set([
+  ...(['block', 'inline-block', 'flex', 'inline-flex', 'grid', 'inline-grid'] as const),
+])
 
 /** Elements of embedded content other than pictures (HTML §3.2.5.2.6), which show something without children. */
 const EMBEDDED: ReadonlySet<string> = new Set(['video', 'object', 'embed', 'iframe', 'canvas'])

@@ -160,20 +160,26 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
     const id = sources.destination(element)
     if (element.name === 'fieldset') return fieldsetBox(element, inside, id)
     // without content, all containers have the size of a block
-    const isBlank = inside.emptyLink !== undefined && element.children.every(({ kind }) => kind === 'text')
+    const isReplacement = inside.emptyLink !== undefined && isImageReplacement(element)
+    const isBlank =
+      inside.emptyLink !== undefined &&
+      !isReplacement &&
+      element.children.every(({ kind }) => kind === 'text')
+    const area = isReplacement ? { link: inside.emptyLink } : {}
+    const itemsInside = isReplacement ? withoutEmptyLink(inside) : inside
     switch (isBlank ? 'block' : style.display) {
       case 'flex':
       case 'inline-flex': {
         const isTurned = turns(element, above.style)
         if (isTurned) turnDepth++
-        const flex = { kind: 'flex', style, id, children: itemsOf(element, inside) } as const
+        const flex = { kind: 'flex', style, id, children: itemsOf(element, itemsInside), ...area } as const
         if (!isTurned) return flex
         turnDepth--
         return turnedFlex(flex)
       }
       case 'grid':
       case 'inline-grid':
-        return { kind: 'grid', style, id, children: itemsOf(element, inside) }
+        return { kind: 'grid', style, id, children: itemsOf(element, itemsInside), ...area }
       case 'table':
       case 'inline-table':
         return tableBox([element], { style, id, above: inside, builder, sources })
@@ -231,12 +237,13 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
 
   /** A flex container with a vertical main axis of its rows. */
   function turnedFlex(flex: FlexBox): BlockBox {
-    const { style, id } = flex
+    const { style, id, link, ...others } = flex
     const plain = anonymousStyle(style, 'flex')
     const { flexDirection, flexWrap, justifyContent, alignItems, alignContent, rowGap, columnGap } = style
     const own = { flexDirection, flexWrap, justifyContent, alignItems, alignContent, rowGap, columnGap }
-    const child = turned({ ...flex, id: null, style: { ...plain, ...own } }, style)
-    return { ...blockBox(shrunk({ ...style, display: 'block' }), [child]), id }
+    const child = turned({ ...others, id: null, style: { ...plain, ...own } }, style)
+    const box = blockBox(shrunk({ ...style, display: 'block' }), [child])
+    return { ...box, id, ...(link !== undefined && { link }) }
   }
 
   function pictureBox(element: StyledElement, above: Above): ElementBox {

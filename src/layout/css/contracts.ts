@@ -179,6 +179,8 @@ export interface FlexBox extends Stacked {
   /** In document order. */
   readonly children: readonly FlowBox[]
   readonly id: string | null
+  /** The link without visible content whose area it is. Absent: none. */
+  readonly link?: BoxLink
 }
 
 export interface GridBox extends Stacked {
@@ -187,6 +189,8 @@ export interface GridBox extends Stacked {
   /** In document order. */
   readonly children: readonly FlowBox[]
   readonly id: string | null
+  /** The link without visible content whose area it is. Absent: none. */
+  readonly link?: BoxLink
 }
 
 /** An edge or a corner of the margins of a page, with its page-margin boxes (CSS Paged Media 3 §5.3). */

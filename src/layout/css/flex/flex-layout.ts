@@ -64,6 +64,7 @@ export function layOutFlex(box: FlexBox, space: AvailableSpace, layout: LayoutCo
   const layoutBox = createLayoutBox({
     style,
     id: box.id,
+    link: box.link,
     insets,
     margins: frame.margins,
     content,

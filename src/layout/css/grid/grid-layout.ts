@@ -85,6 +85,7 @@ function layOutTracks(
   return createLayoutBox({
     style,
     id: box.id,
+    link: box.link,
     insets,
     margins: frame.margins,
     content: { kind: 'rows', rows: rowsOf(cells, { starts, ends, growths: growthsOf(rows, style) }) },
