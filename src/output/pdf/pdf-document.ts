@@ -298,7 +298,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
         log.addMistake(sourceAround(element), `the link leads to ${place}, which the document does not have`)
       }
       this.#checkArrays()
-      if (this.structure !== null) addStructureMistakes(this.structure.painted(), log)
+      if (this.structure !== null) addStructureMistakes(this.structure.painted(this.destinations), log)
       this.#accessibility = log.end()
     }
     this.#isPainted = true

@@ -23,7 +23,7 @@ export function markEntries({ table }: LayoutTable, { [ELEMENT_KEY]: element, to
     const parts = partsOf(title, heading === undefined ? null : markingOf(heading))
     const description = parts.map(readText).join('')
     const reference = new StructureElement('Reference', new StructureElement('TOCI', element))
-    const link = new StructureElement('Link', reference, { description })
+    const link = new StructureElement('Link', reference, description.trim() === '' ? {} : { description })
     for (const { words, replaced } of parts) {
       const isElement = replaced instanceof StructureElement
       const parent = isElement ? new StructureElement('Span', link, actualTextOf(replaced)) : link

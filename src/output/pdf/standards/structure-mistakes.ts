@@ -26,6 +26,8 @@ import { addTableMistakes, NO_HEADERS } from './table-mistakes.ts'
 
 export interface PaintedStructure {
   readonly roots: readonly StructureElement[]
+  /** The elements of links to named places in the document, in PDF 2.0. */
+  readonly linked: ReadonlySet<StructureElement>
   /** True for an element that the file has. */
   isUsed(element: StructureElement): boolean
   isPainted(content: MarkedContent): boolean
@@ -161,6 +163,8 @@ export function addStructureMistakes(structure: PaintedStructure, log: Conforman
       )
         log.addUaMistake(source, MESSAGES[syntax].noLinkText)
     } else if (type === 'Table') addTableMistakes(element, { source, log, hasContent })
+    else if (type === 'TOCI' && claims.accessible === 2 && !leadsToPlace(element))
+      log.addMistake(source, MISSING_TARGET)
     else if (claims.accessible !== 2 && /^H[1-6]$/.test(type)) {
       const own = Number(type[1])
       if (isInHeading(element)) log.addUaMistake(source, NESTED_HEADING)
@@ -170,6 +174,16 @@ export function addStructureMistakes(structure: PaintedStructure, log: Conforman
         lastHeading = { level: own, source }
       } else checkHeading(level ?? own, source)
     }
+  }
+
+  /** True for an entry with a link that the entry has for itself, not for those in it (ISO 14289-2 §8.2.5.8). */
+  function leadsToPlace(element: StructureElement): boolean {
+    return element.kids.some(
+      kid =>
+        kid instanceof StructureElement &&
+        kid.type !== 'TOC' &&
+        (structure.linked.has(kid) || leadsToPlace(kid)),
+    )
   }
 
   /** ISO 14289-1 §7.4.2: the first heading is H1, and headings do not skip levels. */
@@ -224,6 +238,9 @@ const MISSING_LABEL =
 /** Of a link without an annotation. */
 const NO_LINK_AREA = 'link without content: put a text or a picture in it'
 const EMPTY_LINK = 'link without content: put a text or a picture in it, or write an `aria-label`'
+
+const MISSING_TARGET =
+  'the entry of the table of contents leads to no place in the document: link it to the id of a heading, or leave out the role `doc-toc`'
 
 const NESTED_HEADING = 'the heading is in another heading: move it out of it, or give it no level and no role'
 

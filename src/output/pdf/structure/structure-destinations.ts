@@ -84,6 +84,13 @@ export class StructureDestinations {
     return (pages as PdfReference[])[index] ?? null
   }
 
+  /** The elements of links to named places that the document has. */
+  linked(): ReadonlySet<StructureElement> {
+    const isKnown = (target: string | number): boolean =>
+      typeof target === 'string' && this.#named.has(target)
+    return new Set(this.#links.flatMap(({ target, element }) => (isKnown(target) ? [element] : [])))
+  }
+
   /** The elements that entries of tables of contents refer to, by the elements of their links. */
   targets(root: StructureElement): Map<StructureElement, StructureElement> {
     const targets = new Map<StructureElement, StructureElement>()

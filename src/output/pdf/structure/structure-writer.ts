@@ -104,11 +104,15 @@ export class StructureWriter {
     this.#annotations.push({ element, reference, page, key })
   }
 
-  /** What the file has of the structure, once all pages are painted. */
-  painted(): PaintedStructure {
+  /**
+   * What the file has of the structure, once all pages are painted.
+   * @param destinations Those of PDF 2.0.
+   */
+  painted(destinations: StructureDestinations | null): PaintedStructure {
     this.#findUsed()
     return {
       roots: this.roots,
+      linked: destinations?.linked() ?? new Set(),
       hasStrayLinks: this.#hasStrayLinks,
       isUsed: ({ isUsed }) => isUsed,
       isPainted: content => this.#isPainted(content),

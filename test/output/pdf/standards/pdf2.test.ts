@@ -406,3 +406,39 @@ describe('documents that violate PDF/UA-2 and PDF/A-4', () => {
     await expectConforming((await print(undescribed, 'PDF/A-4f')).file, ['PDF/A-4f'])
   })
 })
+
+test('entries of tables of contents lead to places in the document', async () => {
+  const page = (entries: string): string =>
+    `<!doctype html><html lang="en"><title>T</title><h1>T</h1>
+<nav role="doc-toc"><ol><li><a href="#a">A</a><ol><li><a href="#a">B</a></ol>${entries}</ol></nav><h2 id="a">A</h2>`
+  const { file } = await renderHtml(page(''), { pdfStandard: BOTH })
+  await expectConforming(file)
+  const entries = [
+    '<li>text',
+    '<li><a href="https://example.com">elsewhere</a>',
+    '<li><ol><li><a href="#a">A</a></ol>',
+    '<li><a href="#missing">gone</a>',
+  ]
+  const mistake =
+    'the entry of the table of contents leads to no place in the document: link it to the id of a heading, or leave out the role `doc-toc`'
+  for (const entry of entries) {
+    expect(await mistakesOf(renderHtml(page(`\n${entry}`), { pdfStandard: BOTH }))).toEqual([
+      `/html: <li> in line 3, column 1: ${mistake}`,
+    ])
+    const { file } = await renderHtml(page(`\n${entry}`), { pdfStandard: ['PDF/UA-1', 'PDF/A-2a'] })
+    await expectConforming(file, ['PDF/UA-1', 'PDF/A-2a'])
+  }
+})
+
+test('entries of a table of contents without text have descriptions', async () => {
+  const document = {
+    content: [
+      { text: 'A', headlineLevel: 1 },
+      { toc: {} },
+      { text: '', tocItem: true },
+      { text: 'hidden', tocItem: true, artifact: true },
+    ],
+  }
+  for (const claims of [BOTH, ['PDF/UA-1', 'PDF/A-2a'] as const])
+    await expectConforming((await print(document, claims)).file, claims)
+})
