@@ -17,6 +17,7 @@ import {
   StructureElement,
   type StructureType,
 } from '../../graphics/structure.ts'
+import { hasEffects } from '../../layout/css/effects/compositing.ts'
 import { isEmpty, isImageReplacement } from '../boxes/box-kinds.ts'
 import { isAnnotated, rubyParts } from '../boxes/ruby.ts'
 import type { StyledElement, StyledNode } from '../contracts.ts'
@@ -240,8 +241,13 @@ export function markStructure(
       markChildren(element.children, { ...inside, parent, list: null }, flowIn(element))
       if (isBox) separateWords(above)
       if (isBlock) flow.paragraph = null
-    } else if (isInline && style.display === 'inline') markChildren(element.children, inside, flow)
-    else if (isInline && !containsBlocks(element)) {
+    } else if (isInline && style.display === 'inline') {
+      // a group is painted after the text around it
+      const parent = hasEffects(style) ? inlineParent(around, flow) : null
+      parent?.endContent()
+      markChildren(element.children, inside, flow)
+      parent?.endContent()
+    } else if (isInline && !containsBlocks(element)) {
       // a box in a line is painted after the text around it
       const parent = inlineParent(around, flow)
       parent.endContent()

@@ -229,3 +229,17 @@ describeWith([TOOL], 'content after marks that are parts of letters', () => {
     expect(read.replaceAll(/[^\p{L}]/gu, '')).toHaveLength(text.replaceAll(/[^\p{L}]/gu, '').length)
   })
 })
+
+describeWith([TOOL], 'inline text with an effect, which is painted after the text around it', () => {
+  const effects = ['filter:grayscale(1)', 'mix-blend-mode:multiply', 'opacity:.5', 'clip-path:inset(0)']
+  test.each(effects)('is read in its place: %s', async effect => {
+    const read = readTexts(await printHtml(`<p>one <span style="${effect}">two</span> three</p>`))
+    expect(read.join('').split(/\s+/)).toEqual(['one', 'two', 'three'])
+  })
+
+  test('is read once if it has a shadow', async () => {
+    const shadow = 'filter:drop-shadow(1px 1px 2px red)'
+    const read = readTexts(await printHtml(`<p>one <span style="${shadow}">two</span> three</p>`))
+    expect(read.join('').split(/\s+/)).toEqual(['one', 'two', 'three'])
+  })
+})
