@@ -2,6 +2,7 @@
  * Styled elements → structure elements (ISO 32000-1 §14.8), by the semantics of HTML and its ARIA attributes. Sets the
  * markings of texts and pictures in place; boxes and lines carry them to painting. Recursive; parse.ts limits the depth.
  */
+import { privateUseIn } from '../../base/values.ts'
 import { mayContain } from '../../graphics/containment.ts'
 import { LIST_NUMBERING } from '../../graphics/list-numbering.ts'
 import {
@@ -386,7 +387,9 @@ export function markStructure(
       hide(element, around)
       return
     }
-    const properties = { ...own, ...(alt !== null && { alt }) }
+    // the characters of icon fonts have no meaning (ISO 19005-2 §6.2.11.7.3)
+    const actualText = alt !== null && containsPrivateUse(element) ? { actualText: alt } : {}
+    const properties = { ...own, ...(alt !== null && { alt }), ...actualText }
     const figure = new StructureElement('Figure', around.parent, properties, placeOf(element))
     markAll(element, figure.content())
   }
@@ -423,6 +426,12 @@ function hasContent({ kids }: StructureElement): boolean {
 /** True for text that may be hidden. */
 function containsText({ children }: StyledElement): boolean {
   return children.some(child => (child.kind === 'text' ? child.text.trim() !== '' : containsText(child)))
+}
+
+function containsPrivateUse({ children }: StyledElement): boolean {
+  return children.some(child =>
+    child.kind === 'text' ? privateUseIn(child.text) !== null : containsPrivateUse(child),
+  )
 }
 
 function hasText(node: StyledNode): boolean {

@@ -212,7 +212,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     const remedy =
       this.#conformance.syntax === 'document'
         ? 'set `actualText`, or use a font whose characters have one'
-        : 'use a font whose characters have one'
+        : 'hide icons with aria-hidden="true", or name them with role="img" and aria-label'
     const place = this.#placeOfCharacter(found.character)
     const message = `the character ${found.code}${place === null ? '' : ` in ${place}`} is for private use and has no meaning: ${remedy}`
     this.noteForbidden(message)

@@ -155,6 +155,11 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
   /** True if painted texts are checked. */
   checksUnicode = false
 
+  /** True while content is painted that is not part of the structure of a tagged document. */
+  get isArtifact(): boolean {
+    return this.isTagged && !(this.#marking instanceof MarkedContent)
+  }
+
   /**
    * True if a text replaces the content being painted.
    * @param byAlternative True if `alt` is such a text, and artifacts need none (ISO 14289-2 §8.4.3).

@@ -1,6 +1,7 @@
+import { privateUseIn } from '../../../base/values.ts'
 import type { RunStyle } from '../../../graphics/paint-target.ts'
 import type { Cluster } from '../../../text/shaping/clusters.ts'
-import type { ShapedRun } from '../../../text/shaping/shaper.ts'
+import type { ShapedGlyph, ShapedRun } from '../../../text/shaping/shaper.ts'
 import type { PdfTextFont } from '../pdfkit.ts'
 import type { TrackedDocument } from '../tracked-document.ts'
 
@@ -12,8 +13,20 @@ export function paintRun(
   x: number,
   y: number,
 ): void {
-  if (document.checksUnicode) for (const { text } of run.glyphs) document.checkUnicode(text)
   if (run.glyphs.length === 0) return
+  // also artifacts need a meaning, if it is empty (ISO 19005-2 §6.2.11.7.3)
+  const isUnread = document.checksUnicode && document.isArtifact && run.glyphs.some(hasPrivateUse)
+  if (document.checksUnicode && !isUnread) for (const { text } of run.glyphs) document.checkUnicode(text)
+  if (isUnread) document.content.beginReadAs('')
+  showRun(document, run, given, x, y)
+  if (isUnread) document.content.endReadAs()
+}
+
+function hasPrivateUse({ text }: ShapedGlyph): boolean {
+  return privateUseIn(text) !== null
+}
+
+function showRun(document: TrackedDocument, run: ShapedRun, given: RunStyle, x: number, y: number): void {
   document.area?.addRun(document._ctm, run, given, x, y)
   const font = given.font as PdfTextFont // layout has its fonts from the document
   const { content } = document

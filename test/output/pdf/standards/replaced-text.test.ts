@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { expect, test } from 'vitest'
-import { checkPdf, renderPdf } from '../../../../src/index.ts'
+import { describe, expect, test } from 'vitest'
+import { checkPdf, renderHtml, renderPdf } from '../../../../src/index.ts'
+
+type Standard = NonNullable<NonNullable<Parameters<typeof renderPdf>[2]>['pdfStandard']>
 
 /** A font with characters for private use. */
 const ICONS = readFileSync(createRequire(import.meta.url).resolve('katex/dist/fonts/KaTeX_AMS-Regular.ttf'))
@@ -61,3 +63,34 @@ test.each([
     await reader.loadingTask.destroy()
   },
 )
+
+describe('icons of HTML', () => {
+  const print = (icon: string, pdfStandard: Standard) => {
+    const font = `url(data:font/ttf;base64,${ICONS.toString('base64')})`
+    const css = `@font-face{font-family:Icons;src:${font}} i{font-family:Icons;font-style:normal}
+      .a::before{content:"\\e008"} .b::before{content:"\\e008"/""}`
+    const html = `<!doctype html><html lang="en"><title>T</title><h1>A</h1><p>x ${icon}`
+    return renderHtml(html, { css, pdfStandard })
+  }
+  const claims: Standard[] = [['PDF/UA-1', 'PDF/A-3a'], 'PDF/A-2u', ['PDF/UA-2', 'PDF/A-4']]
+
+  test.each([
+    ['are hidden', '<i class=a aria-hidden=true></i>'],
+    ['have no alternative', '<i class=b></i>'],
+    ['have a name', '<i class=a role=img aria-label=Mail></i>'],
+    ['are text with a name', '<i role=img aria-label=Mail>\ue008</i>'],
+    ['are in a link with a name', '<a href="#" aria-label=Mail><i class=a aria-hidden=true></i></a>'],
+  ])('conform if they %s', async (_, icon) => {
+    for (const claim of claims) {
+      const { file } = await print(icon, claim)
+      expect((await checkPdf(file)).findings).toEqual([])
+    }
+  })
+
+  test('do not conform without a name', async () => {
+    for (const claim of claims)
+      await expect(print('<i class=a></i>', claim)).rejects.toThrow(
+        /the character U\+E008 is for private use and has no meaning: hide icons with aria-hidden="true", or name them/,
+      )
+  })
+})
