@@ -487,13 +487,21 @@ describe('colours', () => {
 })
 
 test('vendor-prefixed properties are aliases as in browsers', async () => {
-  const css = `p { -webkit-padding-start: 12px; -moz-margin-end: 8px; -webkit-margin-before: 4px; -webkit-order: 3;
+  const css = `p { -webkit-padding-start: 12px; -webkit-margin-end: 8px; -webkit-margin-before: 4px; -webkit-order: 3;
     -webkit-border-top-left-radius: 6px }`
   const page = await style('<p>left</p><p dir="rtl">right</p>', { css })
   const [left, right] = elements(page).filter(({ name }) => name === 'p')
   expect(left?.style).toMatchObject({ paddingLeft: 9, marginRight: 6, marginTop: 3, order: 3 })
   expect(left?.style.borderTopLeftRadius).toEqual([4.5, 4.5])
   expect(right?.style).toMatchObject({ paddingRight: 9, marginLeft: 6 })
+  expect(page.warnings).toEqual([])
+})
+
+test('logical properties of Firefox have no effect, as in Chromium', async () => {
+  const css = 'p { padding-left: 12px; -moz-padding-start: calc(12px - 3px); -moz-margin-end: 8px }'
+  const page = await style('<p>text</p>', { css })
+  const [paragraph] = elements(page).filter(({ name }) => name === 'p')
+  expect(paragraph?.style).toMatchObject({ paddingLeft: 9, marginRight: 0 })
   expect(page.warnings).toEqual([])
 })
 

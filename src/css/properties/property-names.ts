@@ -57,9 +57,12 @@ const PREFIXED = new Set(
     'transform-origin transform-style writing-mode'
   ).split(' '),
 )
-/** Earlier names of logical properties. */
+/**
+ * Earlier names of logical properties. Not those with `-moz-`: style sheets correct sizes of Firefox with them, as
+ * Bootstrap 5 does for `<select>`.
+ */
 const PREFIXED_LOGICAL =
-  /^-(?:webkit|moz)-((?:margin|padding|border)-)(start|end|before|after)(-(?:width|style|color))?$/
+  /^-webkit-((?:margin|padding|border)-)(start|end|before|after)(-(?:width|style|color))?$/
 const LOGICAL_SIDES: Readonly<Record<string, string>> = {
   start: 'inline-start',
   end: 'inline-end',
