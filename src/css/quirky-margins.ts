@@ -6,6 +6,8 @@ const CONTAINERS: ReadonlySet<string> = new Set(['body', 'td', 'th'])
 const SPACED: ReadonlySet<string> = new Set(
   'blockquote dir dl form h1 h2 h3 h4 h5 h6 listing menu ol p plaintext pre ul xmp'.split(' '),
 )
+/** Elements whose margin at the end of a container is 0. Browsers keep those of the other ones, unlike HTML §15.3.7. */
+const QUIRKY_AT_END: ReadonlySet<string> = new Set('listing p plaintext pre xmp'.split(' '))
 /** Inline elements that are content although they may have no children. */
 const REPLACED: ReadonlySet<string> = new Set(
   'audio br button canvas embed iframe img input math meter object progress select svg textarea video'.split(
@@ -16,8 +18,8 @@ const REPLACED: ReadonlySet<string> = new Set(
 const HIDDEN: ReadonlySet<string> = new Set(['link', 'meta', 'script', 'style', 'template', 'title'])
 
 /**
- * The default margins of quirks mode: those at the edges of the body and of cells are 0 (HTML §15.3.7), as in browsers
- * also those of blocks in blocks and in inline boxes there, whose margins collapse.
+ * The default margins of quirks mode: those at the start of the body and of cells are 0 (HTML §15.3.7), and those of
+ * paragraphs at the end; as in browsers also those of blocks in blocks and in inline boxes there, whose margins collapse.
  */
 export function createQuirkyMargins() {
   /** Blocks at the start or the end of a container, from which neither padding nor a border separates their content. */
@@ -45,7 +47,7 @@ export function createQuirkyMargins() {
     declarations(element: DomElement): string {
       if (!SPACED.has(element.name)) return ''
       const start = isFirst(element) ? 'margin-block-start:0;' : ''
-      return start + (isLast(element) ? 'margin-block-end:0' : '')
+      return start + (QUIRKY_AT_END.has(element.name) && isLast(element) ? 'margin-block-end:0' : '')
     },
     /** Notes the style of a rendered element, before those of its children. */
     note(element: DomElement, style: ComputedStyle): void {

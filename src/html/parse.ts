@@ -21,8 +21,8 @@ export interface ParsedHtml {
   readonly document: DomDocument
   readonly root: DomElement
   /**
-   * The mode that the doctype selects (HTML §13.2.6.4.1). A fragment without `<html>` and `<head>` is never in quirks
-   * mode: it has no place for a doctype.
+   * The mode that the doctype selects (HTML §13.2.6.4.1). A fragment without `<html>`, `<head>` and `<body>` is
+   * never in quirks mode: it has no place for a doctype.
    */
   readonly mode: PageMode
   /** Links of `<a>` and `<area>`, unordered. */
@@ -122,7 +122,7 @@ function createTextTokenizer({ InsertionMode, Token, Tokenizer, TokenizerMode }:
 /** True if neither `<html>` nor `<head>` is written. */
 function isFragment(root: DomElement): boolean {
   const isWritten = (node: DomNode): boolean =>
-    node.kind === 'element' && node.name === 'head' && node.line !== null
+    node.kind === 'element' && (node.name === 'head' || node.name === 'body') && node.line !== null
   return root.line === null && !root.children.some(isWritten)
 }
 

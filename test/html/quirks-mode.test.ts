@@ -82,6 +82,11 @@ describe('quirks mode', () => {
       '<p style="margin:0 0 20px">one</p><table cellspacing=0><td><p style="margin:0 0 20px">two</p><p style="margin:0">three</p></table>four',
     ),
     pair(
+      'of those at the end of cells only the ones of paragraphs and preformatted text',
+      '<table cellspacing=0><td><h4>one</h4><td><ul><li>two</ul></table>three<table cellspacing=0><td><pre>four</pre></table>five',
+      '<table cellspacing=0><td><h4 style="margin:0 0 26.6px">one</h4><td><ul style="margin:0 0 20px"><li>two</ul></table>three<table cellspacing=0><td><pre style="margin:0">four</pre></table>five',
+    ),
+    pair(
       'also those of blocks whose margins collapse with them',
       '<div> <center><h1>one</h1></center></div><table cellspacing=0><td><div><p>two</p></div></table><div style="padding:1px"><p>three</p></div>four',
       '<div><center><h1 style="margin-top:0">one</h1></center></div><table cellspacing=0><td><div><p style="margin:0">two</p></div></table><div style="padding:1px"><p>three</p></div>four',
@@ -166,6 +171,14 @@ describe('quirks mode', () => {
   ])('does not make `%s` valid', async declaration => {
     const { warnings } = await printHtml(`<html>${STYLE}<body><p style="${declaration}">one</p></html>`)
     expect(warnings.length).toBe(1)
+  })
+
+  test('applies to pages whose first tag is <body>', async () => {
+    const [written, expected] = [
+      await lookAt(`<body>${STYLE}<table><td><p>one</table>two</body>`),
+      await lookAt(`<html><body>${STYLE}<table><td><p>one</table>two</body></html>`),
+    ]
+    expect(written[0]?.text).toEqual(expected[0]?.text)
   })
 
   test('applies neither to fragments nor to `@supports`', async () => {
