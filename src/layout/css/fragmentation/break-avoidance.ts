@@ -57,6 +57,10 @@ export function createBreakAvoidHeights(isColumn: boolean) {
         const index = content.children.findIndex(({ isSelfCollapsing }) => !isSelfCollapsing)
         const first = content.children[index]
         const float = content.children.find(({ isFloat, height }) => isFloat === true && height > EPSILON)
+        if (float !== undefined && first === undefined) {
+          const cleared = clearedEnd(box)
+          if (cleared !== null) return Math.min(pageHeight, cleared)
+        }
         // breaks above floats move neither the box nor the content below them
         if (float !== undefined && (first === undefined || first.y > float.y + float.height - EPSILON))
           return Math.min(box.height, float.y)
@@ -331,6 +335,21 @@ function floatsEnd({ content }: LayoutBox): number {
     const end = child.isFloat === true ? child.height : floatsEnd(child)
     return end > 0 ? Math.max(lowest, child.y + end) : lowest
   }, 0)
+}
+
+/**
+ * End of a box with floats and an empty block that clears them, as `::after` in clearfix, but no other content. As in
+ * Chromium, no page ends above this block: floats are not in flow, and clearance is no break opportunity there. Null for
+ * other boxes, and for those whose top margin may collapse with that of the block.
+ */
+function clearedEnd({ content, insets, height, isAnonymous, style }: LayoutBox): number | null {
+  if (content.kind !== 'flow') return null
+  if (insets.top < EPSILON && (isAnonymous || !isBfcRootStyle(style))) return null
+  const end = content.children.find(
+    child => child.isFloat !== true && !child.isAnonymous && child.style.clear !== 'none',
+  )
+  if (end === undefined || end.y < insets.top + EPSILON) return null
+  return height - end.y > insets.bottom + EPSILON ? end.y : height
 }
 
 function firstInFlow(children: readonly LayoutBox[]): LayoutBox | undefined {

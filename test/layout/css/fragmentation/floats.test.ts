@@ -6,7 +6,8 @@ import { type ReferencePair, testReferencePairs } from '../../../html/pairs/refe
 const pair = (name: string, body: string, reference: string): ReferencePair => {
   const page = (content: string) =>
     `<!doctype html><style>@page{size:300px 200px;margin:20px}body{margin:0;font:16px/20px Roboto}p{margin:0}
-    .l,.r{float:left;width:50%}.h{height:120px}.page{break-after:page;height:160px}</style>${content}`
+    .l,.r{float:left;width:50%}.h{height:120px}.page{break-after:page;height:160px}
+    .c{padding:10px;background:#eee}.c::after{content:"";display:block;clear:both}</style>${content}`
   return [name, page(body), page(reference)]
 }
 
@@ -31,6 +32,31 @@ describe('floats at the end of a page', () => {
       'leave the last line of a box with padding, as the padding is below them',
       '<div style="height:100px"></div><div style="padding-bottom:10px;background:#eee">a<br>b<br>c<i style="float:right;height:30px;break-inside:avoid">x</i></div>end',
       '<div class="page"><div style="height:100px"></div><div style="background:#eee">a<br>b<br>c</div></div><div style="position:relative;height:10px;background:#eee"><i style="position:absolute;right:0">x</i></div>end',
+    ),
+    pair(
+      'move a box with padding that has no other content but an empty block which clears them',
+      '<div style="height:140px"></div><div class="c"><div class="l">a</div></div>end',
+      '<div class="page"></div><div class="c">a</div>end',
+    ),
+    pair(
+      'also if only the padding below the block does not fit',
+      '<div style="height:125px"></div><section><div class="c"><div class="l">a</div><div class="r">b</div></div><p>c</p></section>end',
+      '<div class="page"></div><div class="c"><div class="l">a</div><div class="r">b</div></div><p>c</p>end',
+    ),
+    pair(
+      'also if the box is taller than a page',
+      `<div style="height:80px"></div><div class="c"><div class="l">${'a<br>'.repeat(9)}</div></div>end`,
+      `<div class="page"></div><div class="c"><div class="l">${'a<br>'.repeat(9)}</div></div>end`,
+    ),
+    pair(
+      'do not move it if its height contains the block',
+      '<div style="height:80px"></div><div class="c" style="height:70px"><div class="l">a</div></div>end',
+      '<div class="page"><div style="height:80px"></div><div style="background:#eee;padding:10px 10px 50px">a</div></div><div style="background:#eee;height:10px"></div>end',
+    ),
+    pair(
+      'do not move it if it has no padding above them',
+      '<div style="height:130px"></div><div class="c" style="padding:0"><div class="l">a</div><p class="l" style="clear:left">b</p></div>end',
+      '<div class="page"><div style="height:130px"></div><div style="background:#eee;height:30px">a</div></div><div style="background:#eee">b</div>end',
     ),
     pair(
       'do not break if they are form controls',
