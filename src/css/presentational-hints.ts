@@ -66,8 +66,7 @@ const HINTS: ReadonlyMap<string, Hint> = new Map(
     color: (value, { name }) =>
       name === 'font' ? colored('color', value) : name === 'hr' ? ruled(value) : '',
     face: (value, { name }) => (name === 'font' ? `font-family:${plain(value)};` : ''),
-    size: (value, { name }) =>
-      name === 'font' ? fontSize(value) : name === 'hr' ? sized('height', value) : '',
+    size: (value, { name }) => (name === 'font' ? fontSize(value) : name === 'hr' ? ruleSize(value) : ''),
     border: (value, { name }) => {
       const width = wholeNumber(value) ?? 1
       if (name === 'table' && width > 0)
@@ -151,6 +150,12 @@ function colored(property: string, value: string): string {
 function ruled(value: string): string {
   const ground = colored('background-color', value)
   return ground === '' ? '' : `border-style:solid;${colored('border-color', value)}${ground}`
+}
+
+/** The thickness of `<hr>` in pixels, with its borders; without more than one pixel it has the upper border only. */
+function ruleSize(value: string): string {
+  const size = wholeNumber(value) ?? 0
+  return size > 1 ? `height:${size - 2}px;` : 'border-bottom-width:0;'
 }
 
 function plain(value: string): string {

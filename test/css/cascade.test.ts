@@ -100,7 +100,7 @@ describe('the cascade', () => {
     const page = await style('<body topmargin=0 leftmargin="12"><p>x')
     const { marginTop, marginBottom, marginLeft, marginRight } = find(page, 'body').style
     expect([marginTop, marginBottom, marginLeft, marginRight]).toEqual([0, 0, 9, 9])
-    const other = await style('<body marginwidth=0 marginheight=4><p topmargin=4>x')
+    const other = await style('<!doctype html><body marginwidth=0 marginheight=4><p topmargin=4>x')
     expect(find(other, 'body').style).toMatchObject({
       marginLeft: 0,
       marginRight: 0,

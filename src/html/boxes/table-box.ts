@@ -92,6 +92,8 @@ export function tableBox(elements: readonly StyledElement[], setting: TableSetti
     } else strays.push(node)
   }
   endUngroupedRows()
+  if (groups.length === 0 && isTable && isSpacedGenerated(only))
+    groups.push({ kind: 'body', style: null, rows: [{ style: null, id: null, cells: [emptyCell(style)] }] })
   // the first header comes first and the first footer last; others are bodies (CSS 2.2 §17.2)
   const header = groups.find(({ kind }) => kind === 'header')
   const footer = groups.find(({ kind }) => kind === 'footer')
@@ -146,6 +148,19 @@ export function tableBox(elements: readonly StyledElement[], setting: TableSetti
     const box = builder.box(element, above)
     return box.kind === 'block' ? box : blockBox(anonymousStyle(above.style, 'table-cell'), [box])
   }
+}
+
+/**
+ * True for `::before` and `::after` with spacing between cells: as in Chromium, `content: ""` is the content of a cell,
+ * which is seen if the spacing of a table is inherited by a clearfix in one of its cells.
+ */
+function isSpacedGenerated({ name, style }: StyledElement): boolean {
+  const { borderCollapse, borderSpacing } = style
+  return name.startsWith('::') && borderCollapse !== 'collapse' && borderSpacing.some(space => space > 0)
+}
+
+function emptyCell(parent: ComputedStyle): TableCell {
+  return { box: blockBox(anonymousStyle(parent, 'table-cell'), []), columns: 1, rows: 1 }
 }
 
 function hasContent(node: StyledNode): boolean {

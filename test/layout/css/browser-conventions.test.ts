@@ -39,6 +39,14 @@ const PAIRS: Readonly<Record<string, readonly [page: string, reference: string]>
     '<p style="width:60px"><span style="white-space:nowrap">2010-60</span></p>',
     '<p style="width:90px">2010-60</p>',
   ],
+  'the size of a rule includes its borders': [
+    '<hr size="6"><hr size="4" noshade><hr size="5px" color="red">',
+    '<hr style="height:4px"><hr style="height:2px;border-style:solid;background:gray"><hr style="height:3px;border:1px solid red;background:red">',
+  ],
+  'rules of one pixel have an upper border only': [
+    '<hr size="1"><hr size="0" noshade><hr size="thin">',
+    '<hr style="border-bottom:0"><hr style="border-bottom:0;border-style:solid;border-color:gray"><hr style="border-bottom:0">',
+  ],
   'ch is the width of a zero': [
     '<div style="width:10ch;background:lime">x</div><div style="font-family:Tinos;width:10ch;background:red">x</div>',
     '<div style="width:112.4px;background:lime">x</div><div style="font-family:Tinos;width:100px;background:red">x</div>',

@@ -61,7 +61,9 @@ function partsOf(table: TableBox, layout: LayoutContext): TableParts {
     const grid = gridOf(table, layout.isQuirky)
     const isCollapsed = style.borderCollapse === 'collapse'
     const borders = isCollapsed ? resolveCollapsedBorders(table, grid) : null
-    const spacing = isCollapsed ? ([0, 0] as const) : wholePixels(style.borderSpacing)
+    // without cells there is no spacing around them
+    const isSpaced = !isCollapsed && grid.rows.some(({ cells }) => cells.length > 0)
+    const spacing = isSpaced ? wholePixels(style.borderSpacing) : ([0, 0] as const)
     const demanding: TableGeometry = { grid, edges: borders?.cells ?? null, spacing }
     const insets =
       borders === null ? borderAndPadding(style, null) : outerHalves(grid, borders, style.direction)

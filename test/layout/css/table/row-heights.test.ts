@@ -20,6 +20,16 @@ describe('heights of rows, as in Chromium', () => {
       '<table><tr><td style="height:50px">a<tr><td style="height:20px">b<tr><td style="height:30px">c</table>',
     ),
     pair(
+      'the spacing of a table is that of clearfix tables in its cells',
+      '<style>p{margin:0}p::before,p::after{content:"";display:table;clear:both}</style><table style="border-spacing:4px"><td><p><b style="float:left">a</b></p></table>end',
+      '<table style="border-spacing:4px"><td style="padding:8px 0"><b>a</b></table>end',
+    ),
+    pair(
+      'tables without cells have no spacing',
+      '<table style="border-spacing:10px"><tr></table>end<table style="border-spacing:10px"><thead></thead><tbody><tr></tr></table>end',
+      'end<br>end',
+    ),
+    pair(
       'earlier percentages have precedence above 100%',
       '<table style="height:100px"><tr><td style="height:80%">a<tr><td style="height:80%">b</table>',
       '<table><tr><td style="height:80px">a<tr><td style="height:20px">b</table>',
