@@ -478,6 +478,29 @@ export const FRAGMENTATION_SECTIONS: readonly Section[] = [
         'tr{break-inside:avoid}',
       ],
       [
+        'a row moves if the page ends in the spacing below a table in its cell, above its padding',
+        `<table style=border-spacing:0><tr><td style=height:150px><tr><td style=padding-bottom:2px><table style="border-spacing:0 5px"><tr><td class=a style=height:20px><tr><td class=b style=height:20px></table><tr><td class=c style=height:10px></table>`,
+        pages('', a(0, 5, 100, 20) + b(0, 30, 100, 20) + c(0, 57, 100, 10)),
+        'td{height:auto}',
+      ],
+      [
+        'also below a table in the only row of this one',
+        `<table style=border-spacing:0><tr><td style=height:170px><tr><td><table style=border-spacing:0><tr><td style=padding-bottom:2px><table style="border-spacing:0 8px"><tr><td class=a style=height:20px></table></table></table>`,
+        pages('', a(0, 8, 100, 20)),
+        'td{height:auto}',
+      ],
+      [
+        'not if the cell has no padding',
+        `<table style=border-spacing:0><tr><td style=height:150px><tr><td><table style="border-spacing:0 5px"><tr><td class=a style=height:20px><tr><td class=b style=height:20px></table></table>`,
+        pages(a(0, 155, 100, 20) + b(0, 180, 100, 20), ''),
+        'td{height:auto}',
+      ],
+      [
+        'a row keeps its height if the page ends in a margin in it',
+        `<table style=border-spacing:0><tr><td style=height:100px><tr><td style=padding-bottom:10px>${block('a', 80, 'margin-bottom:30px;width:100px')}${block('b', 20, 'width:100px')}<tr><td class=c style=height:10px></table>`,
+        pages(a(0, 100, 100, 80), b(0, 0, 100, 20) + c(0, 40, 100, 10)),
+      ],
+      [
         'a row that is higher than a page is split',
         '<table><tr><td class=a style=height:250px></table>',
         pages(a(0, 0, 100, 200), a(0, 0, 100, 50)),

@@ -410,15 +410,38 @@ export function isShortParagraph({ content }: LayoutBox): boolean {
   return only !== undefined && others.length === 0 && isShortParagraph(only)
 }
 
-/** True if the page ends in the padding or margin below the content of a table cell: then the whole row is moved. */
+/**
+ * True if the page ends in the padding or margin below the content of a table cell, or above it in the spacing below the
+ * rows of a table that ends this content: then the whole row is moved.
+ */
 export function endsInCellPadding({ cells, y }: LayoutRow, top: number, pageBottom: number): boolean {
   return cells.some(cell => {
     const end = contentEnd(cell)
     if (end === null) return false
-    const bottom = top + cell.y - y + end - (cell.contentShift ?? 0)
+    const cellTop = top + cell.y - y - (cell.contentShift ?? 0)
     const space = endSpace(cell) ?? cell.insets.bottom
-    return bottom <= pageBottom + EPSILON && bottom + space > pageBottom + EPSILON
+    if (cellTop + end + space <= pageBottom + EPSILON) return false
+    if (cellTop + end <= pageBottom + EPSILON) return true
+    const rows = lastTableRows(cell)
+    const [first, second] = rows?.rows ?? []
+    const last = rows?.rows.at(-1)
+    if (rows === null || first === undefined || last === undefined) return false
+    const rowsTop = cellTop + rows.y
+    if (rowsTop + last.y + last.height <= pageBottom + EPSILON) return space > EPSILON
+    return second === undefined && endsInCellPadding(first, rowsTop + first.y, pageBottom)
   })
+}
+
+/** The rows of the table that ends the content of a box, and the top of the table in the box; null for other content. */
+function lastTableRows(box: LayoutBox): { readonly rows: readonly LayoutRow[]; readonly y: number } | null {
+  for (let [at, y] = [box, 0]; ; ) {
+    const { content } = at
+    if (content.kind === 'rows') return isItemContainer(at) ? null : { rows: content.rows, y }
+    const last = content.kind === 'flow' ? content.children[lastInFlow(content.children)] : undefined
+    if (last === undefined) return null
+    y += last.y
+    at = last
+  }
 }
 
 /**

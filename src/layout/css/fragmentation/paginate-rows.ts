@@ -166,8 +166,9 @@ export function paginateRows(
       if (cell.page > lastPage || cell.isBroken) end = cell.page > lastPage ? cellEnd : Math.max(end, cellEnd)
       lastPage = cell.page
     }
-    // a row of a grid keeps its height
-    if (isGrid && lastPage > start) end = Math.max(end, continuedEnd(whole, start, lastPage, pages))
+    // rows of grids and tables keep their height
+    if ((isGrid || isTable) && lastPage > start)
+      end = Math.max(end, continuedEnd(whole, start, lastPage, pages))
     pages.page = lastPage
     // the rest of a row that is higher than its content continues on the next page
     while (pages.isBreakable && end > pages.bottom() + EPSILON && pages.bottom() > pages.top()) {
