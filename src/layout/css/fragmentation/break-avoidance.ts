@@ -1,7 +1,7 @@
 import { isBfcRootStyle } from '../block/floats.ts'
 import { collapsedSize } from '../block/margin-collapsing.ts'
 import { isMonolithic } from '../effects/transforms.ts'
-import type { Content, LayoutBox, LayoutRow } from '../layout-box.ts'
+import type { Content, LayoutBox, LayoutRow, Line } from '../layout-box.ts'
 import type { ComputedStyle } from '../used-values.ts'
 import { isItemContainer } from './fragmentation-context.ts'
 
@@ -50,6 +50,7 @@ export function createBreakAvoidHeights(isColumn: boolean) {
         const { lines, orphans } = content
         // Chromium breaks between the top of a box and a line below floats of other boxes
         if (!isColumn && (lines[0]?.y ?? 0) > EPSILON) return 0
+        if (isClearedBreak(lines)) return 0
         const last = lines[Math.min(Math.max(1, orphans), lines.length) - 1]
         return last === undefined ? 0 : last.y + last.height
       }
@@ -350,6 +351,13 @@ function clearedEnd({ content, insets, height, isAnonymous, style }: LayoutBox):
   )
   if (end === undefined || end.y < insets.top + EPSILON) return null
   return height - end.y > insets.bottom + EPSILON ? end.y : height
+}
+
+/** True for a line with floats and a `<br>` only, which clears them: as in Chromium, it does not keep them together. */
+function isClearedBreak([line, cleared, ...others]: readonly Line[]): boolean {
+  if (line === undefined || cleared === undefined || others.length > 0) return false
+  if (line.pieces.length > 0 || line.boxes.length > 0) return false
+  return cleared.height === 0 && line.atoms.every(({ box }) => box.isFloat === true)
 }
 
 function firstInFlow(children: readonly LayoutBox[]): LayoutBox | undefined {

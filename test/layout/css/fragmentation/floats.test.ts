@@ -59,6 +59,11 @@ describe('floats at the end of a page', () => {
       '<div class="page"><div style="height:130px"></div><div style="background:#eee;height:30px">a</div></div><div style="background:#eee">b</div>end',
     ),
     pair(
+      'leave the padding above them if a <br> alone clears them',
+      '<div style="height:140px"></div><div style="padding:10px;background:#eee"><div class="l">a<br>b</div><br style="clear:both"></div>end',
+      '<div class="page"><div style="height:140px"></div><div style="height:20px;background:#eee"></div></div><div style="padding:0 10px 10px;background:#eee">a<br>b</div>end',
+    ),
+    pair(
       'do not break if they are form controls',
       '<div class="h"></div><button style="float:left;width:60px;height:60px;margin:0">a</button>',
       '<div class="page"></div><button style="float:left;width:60px;height:60px;margin:0">a</button>',
