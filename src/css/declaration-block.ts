@@ -7,7 +7,13 @@ import {
   parseDeclarationList,
   positionOf,
 } from './css-text.ts'
-import { type CssProblem, invalidValue, type Longhand, parseDeclaration } from './declarations.ts'
+import {
+  type CssProblem,
+  invalidValue,
+  type Longhand,
+  parseDeclaration,
+  standardName,
+} from './declarations.ts'
 import { namesSetBy } from './page-properties.ts'
 import type { Reported } from './problems.ts'
 import { isPagedProperty, type PagedProperty, parsePagedProperty } from './properties/paged-media.ts'
@@ -132,7 +138,7 @@ export function readBlock(
       variables.push({ name: node.prop, text: node.value, isImportant })
       continue
     }
-    const name = node.prop.toLowerCase()
+    const name = standardName(node.prop.toLowerCase())
     for (const set of namesSetBy(name, node.value)) sheet.pageNames?.add(set)
     if (SVG_PROPERTIES.has(name)) {
       svg.push({ name, text: node.value, isImportant })

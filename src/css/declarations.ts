@@ -9,6 +9,7 @@ import type { Draft, FullStyle, StyleKey } from './computed-style.ts'
 import { shortened } from './css-text.ts'
 import { checkDeclaration, correctedValue } from './grammar.ts'
 import type { Expansion } from './properties/expand-shorthands.ts'
+import { formatterProblem, formatterProperty, PAGE_FLOAT } from './properties/formatter-properties.ts'
 import { isIgnored } from './properties/ignored-properties.ts'
 import { isPagedProperty, PAGED_PROPERTIES } from './properties/paged-media.ts'
 import { canonicalName, cssName, keyOf, propertyOf, styleKeys } from './properties/property-names.ts'
@@ -137,6 +138,12 @@ export function isPropertyName(name: string): boolean {
   return longhandsOf(canonicalName(name).name) !== null || isPagedProperty(name)
 }
 
+/** The standard name of a property of another formatter with the same meaning, such as `-prince-bookmark-level`. */
+export function standardName(property: string): string {
+  const own = formatterProperty(property)
+  return own?.isSame === true && isPropertyName(own.name) ? own.name : property
+}
+
 function wideKeyword(values: readonly Value[]): WideKeyword | null {
   const word = soleWord(values)
   return WIDE_KEYWORDS.find(keyword => keyword === word) ?? null
@@ -178,10 +185,16 @@ function findProblem(property: string, text: string, name: string): CssProblem |
   const isPending = hasReference(value)
   const validity = value === '' ? 'invalid value' : checkDeclaration(checked, isPending ? 'inherit' : value)
   if (validity === 'unknown property') {
+    const known = formatterProblem(property, value)
+    if (known !== undefined) return known
     const names = [...styleKeys().map(cssName), ...SHORTHAND_NAMES, ...PAGED_PROPERTIES]
     const near = nearest(property, names)
     const hint = near === null ? '' : ` (did you mean '${near}'?)`
     return { code: 'unknown_css_property', message: `Unknown CSS property '${shortened(property)}'${hint}` }
+  }
+  if (validity === 'invalid value' && property === 'float' && PAGE_FLOAT.test(value)) {
+    const message = `'float: ${shortened(text)}' is not supported: page floats stay in the flow`
+    return { code: 'invalid_css_value', message }
   }
   if (validity === 'invalid value') {
     const hint = missingSemicolon(value) || missingUnit(property, value) || corrected(checked, value)

@@ -134,7 +134,8 @@ function targetItem(
 ): ContentItem | undefined {
   const target = targetOf(first)
   if (target === undefined) return undefined
-  if (name === 'target-text') {
+  // `target-content()` is the name in Prince
+  if (name === 'target-text' || name === 'target-content') {
     const part = contentPart(second)
     return part === undefined ? undefined : { kind: 'target-text', target, part }
   }
