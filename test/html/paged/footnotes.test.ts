@@ -30,6 +30,23 @@ describe('a footnote', () => {
     ])
   })
 
+  test.each([
+    [
+      'a block with break-inside: avoid',
+      6,
+      `<div style="break-inside:avoid"><p>a${note('n')}<p>b${note('n')}</div>`,
+    ],
+    ['a heading', 6, `<p style="break-after:avoid">a<p>b${note('n')}`],
+    [
+      'a table in a block with break-inside: avoid',
+      6,
+      `<div style="break-inside:avoid"><p>a<table><tr><td>b${note('n')}</table></div>`,
+    ],
+  ])('moves %s to the next page with its call if both do not fit', async (_, before, html) => {
+    const pages = await words(`${NO_CALL}${lines(before)}${html}`)
+    expect(pages.map(page => page.replace(/ n.*/, ''))).toEqual([Array(before).fill('x').join(' '), 'a b'])
+  })
+
   test('reduces the space for the lines after it', async () => {
     const pages = await words(`<p>a${note('Note')}</p>${lines(8)}`)
     expect(pages.map(page => page.split(' ').filter(word => word === 'x').length)).toEqual([6, 2])
@@ -99,6 +116,20 @@ describe('a footnote', () => {
   test('is numbered in the whole document, with a warning for other numbering', async () => {
     const { warnings } = await printHtml('<style>@page{counter-reset:footnote}</style><p>x')
     expect(warnings).toMatchObject([{ code: 'unsupported_css' }])
+  })
+
+  test.each([
+    ['@footnote{max-height:40%;float:bottom;column-span:all;counter-increment:footnote}', 0],
+    ['@footnote{float:left}', 1],
+  ])('with %s has %d warnings', async (css, count) => {
+    const { warnings } = await printHtml(`${STYLE}<style>@page{${css}}</style><p>a${note('Note')}`)
+    expect(warnings).toHaveLength(count)
+  })
+
+  test('has at most the max-height of its area', async () => {
+    const css = '@page{@footnote{max-height:25%}}'
+    const pages = await words(`${NO_CALL}<style>${css}</style><p>a${note('n<br>'.repeat(9))}</p>`)
+    expect(pages.map(page => page.match(/n/g)?.length)).toEqual([4, 3, 2])
   })
 
   test('has the width of its page', async () => {

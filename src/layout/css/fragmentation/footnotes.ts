@@ -1,6 +1,8 @@
 import type { FlowBox } from '../contracts.ts'
+import type { Content, LayoutBox } from '../layout-box.ts'
 import { borderAndPadding, type ComputedStyle, resolveSize, usedMargins } from '../used-values.ts'
 import type { PageItem } from './page-item.ts'
+import type { Pages } from './pages.ts'
 
 /** A footnote, or a part of one that is higher than its area. Positions are relative to its top left. */
 export interface FootnotePart {
@@ -8,6 +10,8 @@ export interface FootnotePart {
   readonly height: number
   /** Footnotes with their call in this part. */
   readonly footnotes: readonly FlowBox[]
+  /** Ids of boxes that begin in this part. */
+  readonly ids: readonly string[]
 }
 
 /** The content area of a page, in points. */
@@ -22,6 +26,8 @@ interface FootnotesInput {
   readonly boxOf: (page: number) => PageBox
   /** Lays out a footnote in parts of at most the given height. */
   readonly partsOf: (box: FlowBox, width: number, maxHeight: number) => readonly FootnotePart[]
+  /** Called for each id in footnotes, with its page. */
+  readonly note: (id: string, page: number) => void
 }
 
 /** The footnotes of a page, from the top of its area. */
@@ -38,7 +44,7 @@ const EPSILON = 0.05
 export type Footnotes = ReturnType<typeof createFootnotes>
 
 /** The footnote areas of pages (GCPM 3 §2.3). A footnote is on the page of its call if it has room there. */
-export function createFootnotes({ styleOf, boxOf, partsOf }: FootnotesInput) {
+export function createFootnotes({ styleOf, boxOf, partsOf, note }: FootnotesInput) {
   const areas = new Map<number, FootnoteArea>()
   const known = new WeakMap<FlowBox, { width: number; maxHeight: number; parts: readonly FootnotePart[] }>()
   /** Parts for further pages; those before `next` are placed. */
@@ -86,6 +92,7 @@ export function createFootnotes({ styleOf, boxOf, partsOf }: FootnotesInput) {
     const area = areaOf(page)
     area.height = heightWith(area, part.height, page)
     area.parts.push(part)
+    for (const id of part.ids) note(id, page)
   }
 
   return {
@@ -164,4 +171,37 @@ export interface PlacedFootnotes {
   readonly width: number
   readonly height: number
   readonly items: readonly PageItem[]
+}
+
+/** Height of the footnotes of content that is kept together; 0 if it does not fit on a page with them. */
+export function footnotesHeight(
+  boxes: readonly LayoutBox[],
+  from: number,
+  height: number,
+  pages: Pick<Pages, 'footnotes' | 'page' | 'fullHeight'>,
+): number {
+  if (pages.footnotes === null) return 0
+  const notes: FlowBox[] = []
+  const start = boxes[from]?.y ?? 0
+  for (let i = from; i < boxes.length; i++) {
+    const { y = 0, content } = boxes[i] ?? {}
+    if (content === undefined || y >= start + height - EPSILON) break
+    addFootnotes(content, start + height - y, notes)
+  }
+  const noted = notes.length === 0 ? 0 : pages.footnotes.heightOf(notes, pages.page)
+  return height + noted > pages.fullHeight() ? 0 : noted
+}
+
+/** Adds the footnotes above a position, except those of atomic inlines. */
+function addFootnotes(content: Content, height: number, notes: FlowBox[]): void {
+  const limit = height - EPSILON
+  if (content.kind === 'lines') {
+    for (const { y, footnotes } of content.lines) if (y < limit) notes.push(...(footnotes ?? []))
+  } else if (content.kind === 'flow') {
+    for (const { y, content: inside } of content.children)
+      if (y < limit) addFootnotes(inside, height - y, notes)
+  } else if (content.kind === 'rows') {
+    for (const { cells } of content.rows)
+      for (const { y, content: inside } of cells) if (y < limit) addFootnotes(inside, height - y, notes)
+  }
 }

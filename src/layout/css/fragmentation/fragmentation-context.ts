@@ -164,12 +164,15 @@ export function paginateMonolithic(
   return Math.min(end, pages.bottom())
 }
 
-/** @param name Of the page after the break. Default: that of the current page. */
-export function breakPage(pages: Pages, kind: ForcedBreak, name = pages.name()): void {
+/**
+ * @param name Of the page after the break. Default: that of the current page.
+ * @param beginsGroup True if the content after the break begins a group of pages.
+ */
+export function breakPage(pages: Pages, kind: ForcedBreak, name = pages.name(), beginsGroup = false): void {
   // the first page is a right page
   const isRight = pages.page % 2 === 1
   if ((kind === 'left' && isRight) || (kind === 'right' && !isRight)) pages.next({ isBlank: true })
-  pages.next({ name })
+  pages.next({ name, beginsGroup })
 }
 
 /** Adds a named destination for links. */

@@ -27,6 +27,8 @@ interface NextPage {
   /** Default: that of the current page. */
   readonly name?: string
   readonly isBlank?: boolean
+  /** True for the first page of a group, which may follow a page of the same name (GCPM 3 §4.1). */
+  readonly beginsGroup?: boolean
 }
 
 export function contentWidth({ width, insets }: Pick<FlowPageArea, 'width' | 'insets'>): number {
@@ -70,6 +72,8 @@ export function createPages(writer: FlowWriter, { zoom, paged, name, footnotePar
   const repeats = createRepeats(context)
   const areas = new Map<number, Area>()
   let last = 0
+  /** The last page with text or pictures. */
+  let filled = -1
   const left = context.x
   /** Sets size and margins of the current page. */
   const begin = (identity: PageIdentity): void => {
@@ -94,10 +98,11 @@ export function createPages(writer: FlowWriter, { zoom, paged, name, footnotePar
   }
   const identityOf = (page: number): PageIdentity =>
     own?.record.pages[page] ?? { number: page + 1, name, isBlank: false, numberInGroup: 1 }
-  const following = (page: number, { name, isBlank }: NextPage): PageIdentity => {
+  const following = (page: number, { name, isBlank, beginsGroup }: NextPage): PageIdentity => {
     const before = identityOf(page)
     const ofNext = name ?? before.name
-    const numberInGroup = ofNext === before.name ? before.numberInGroup + 1 : 1
+    const isSameGroup = ofNext === before.name && beginsGroup !== true
+    const numberInGroup = isSameGroup ? before.numberInGroup + 1 : 1
     return { number: page + 2, name: ofNext, isBlank: isBlank === true, numberInGroup }
   }
   const footnoteArea = own?.footnoteArea ?? null
@@ -108,6 +113,9 @@ export function createPages(writer: FlowWriter, { zoom, paged, name, footnotePar
           styleOf: page => footnoteArea(identityOf(page)),
           boxOf: page => ({ ...area(page), width: area(page).width ?? 0 }),
           partsOf: footnoteParts,
+          note(id, page) {
+            if (own?.record.places.has(id) === false) own.record.places.set(id, { page, isAtTop: false })
+          },
         })
   const bottomOf = (page: number): number =>
     area(page).bottom - repeats.reserved() - (footnotes === null ? 0 : footnotes.reserved(page))
@@ -176,15 +184,22 @@ export function createPages(writer: FlowWriter, { zoom, paged, name, footnotePar
       }
       repeats.beginPage(area(context.page).top)
     },
-    /** Records where a box with an id begins. @returns Its bookmarks. */
-    note(id: string, y: number): readonly Bookmark[] {
+    /**
+     * Records where a box with an id begins.
+     * @param isInOrder False if content above may be added later. Default true.
+     * @returns Its bookmarks.
+     */
+    note(id: string, y: number, isInOrder = true): readonly Bookmark[] {
       if (own === null || own.record.places.has(id)) return []
       const { page } = context
-      own.record.places.set(id, { page, isAtTop: y <= area(page).top + 0.05 })
+      // margins and paddings may be above the first content of a page
+      const isAtTop = y <= area(page).top + 0.05 || (isInOrder && filled < page)
+      own.record.places.set(id, { page, isAtTop })
       return own.bookmarks.get(id) ?? []
     },
     /** Adds an item to a layer on the current page, above the earlier ones of its phase. */
     push(item: PageItem, layer: PaintLayer, phase: PaintPhase): void {
+      if (phase === 'inlines' && item.item.h > 0 && context.page > filled) filled = context.page
       footnotes?.cover(context.page, item.item.y + item.item.h)
       layer.push(context.page, onPaper(item, context.page), phase)
     },

@@ -28,6 +28,7 @@ export function footnoteParts(
   const below = collapsedSize(root.marginBottom)
   /** Footnotes inside the footnote, by part. */
   const inner = new Map<number, readonly FlowBox[]>()
+  const ids = new Map<number, string[]>()
   const isWhole = above + root.height + below <= maxHeight
   const { pages, columns } = createColumnPages({
     count: 1,
@@ -35,7 +36,10 @@ export function footnoteParts(
     openRow: () => ({ top: 0, height: isWhole ? Number.POSITIVE_INFINITY : maxHeight, isLast: isWhole }),
     fullHeight: isWhole ? Number.POSITIVE_INFINITY : maxHeight,
     observer: null,
-    note: () => [],
+    note(row, id) {
+      ids.set(row, [...(ids.get(row) ?? []), id])
+      return []
+    },
     addFootnotes: (row, boxes) => void inner.set(row, [...(inner.get(row) ?? []), ...boxes]),
   })
   const layer = PaintLayer.root()
@@ -47,7 +51,7 @@ export function footnoteParts(
       else layer.push(i, item, phase)
     }
     return {
-      ...{ items: layer.itemsOn(i), footnotes: inner.get(row) ?? [] },
+      ...{ items: layer.itemsOn(i), footnotes: inner.get(row) ?? [], ids: ids.get(row) ?? [] },
       height: i === columns.length - 1 ? end + below : maxHeight,
     }
   })

@@ -28,6 +28,7 @@ import {
   truncatedItemGap,
 } from './break-avoidance.ts'
 import { endOfHeight, isCutOff, overflowClip } from './clip-overflow.ts'
+import { footnotesHeight } from './footnotes.ts'
 import { type OpenDecoration, openDecoration, openOutline } from './fragment-decorations.ts'
 import {
   addDestination,
@@ -409,11 +410,13 @@ function paginateChildren(
       let rest = 0
       if (forced !== null) {
         pages.observer?.forced(top - pages.top())
-        breakPage(pages, forced, name)
+        // the child, or its first descendant, has a name of its own
+        breakPage(pages, forced, name, isNamed && name !== parent.style.page)
       } else if ((hasContent || isBreakFirst) && !child.isSelfCollapsing && top > pages.top() + EPSILON) {
         const own = avoidHeights.ofChild(children, i, pages.fullHeight())
         const space = i === last ? spaceAtEnd(ended, first, pages.page) : 0
-        const need = withSpace(child, own, { top, space, pages })
+        const kept = withSpace(child, own, { top, space, pages })
+        const need = kept + footnotesHeight(children, i, kept, pages)
         const isAtEnd = child.height > EPSILON && top > pages.bottom() - EPSILON
         if (isAtEnd || top + need > pages.bottom() + EPSILON) {
           if (areItems) {

@@ -47,7 +47,7 @@ export function paginateColumns(
     observer: pages.observer === null ? null : INNER_OBSERVER,
     note(row, id, y) {
       pages.page = pageRows[row]?.page ?? pages.page
-      return pages.note(id, y)
+      return pages.note(id, y, false)
     },
     // the row keeps its height: footnotes without room below it are on the next page
     addFootnotes:
