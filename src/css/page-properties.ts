@@ -22,7 +22,7 @@ const SUPPORTED: Readonly<Record<PageContext, RegExp>> = {
     `^(?:${BOX}|outline|content$|width|height|min|max|aspectRatio|overflow|textOverflow|lineClamp|textDecoration|verticalAlign|` +
       'opacity|mixBlendMode|isolation|filter|clip|mask|transform|translate|rotate|scale|top|right|bottom|left|zIndex)',
   ),
-  'footnote area': new RegExp(`^(?:${BOX}|unicodeBidi)`),
+  'footnote area': new RegExp(`^(?:${BOX}|unicodeBidi|maxHeight)`),
 }
 /** Inherited properties of content, which pages do not pass on. */
 const OF_CONTENT = /^(?:orphans|widows|page$|borderCollapse|borderSpacing|captionSide|emptyCells|listStyle)/
@@ -30,6 +30,18 @@ const OF_CONTENT = /^(?:orphans|widows|page$|borderCollapse|borderSpacing|captio
 const OF_AREA = /^(?:color|direction|visibility|language)$/
 /** Keywords that are the values of all such boxes. */
 const USUAL = /^(?:block|flow-root|static|relative|horizontal-tb)$/
+
+/** What the footnote area has without a declaration (GCPM 3, appendix B). */
+const DEFAULT_AREA: Readonly<Record<string, RegExp>> = {
+  float: /^(?:page\s+)?bottom(?:\s+page)?$/,
+  'column-span': /^all$/,
+  'counter-increment': /^footnote(?:\s+1)?$/,
+}
+
+/** True for declarations that say what a box has anyway, and may be invalid elsewhere. */
+export function isDefaultOfArea({ prop, value }: CssDeclaration): boolean {
+  return DEFAULT_AREA[prop.toLowerCase()]?.test(value.trim().toLowerCase()) === true
+}
 
 /** Null if the declaration is supported, invalid, or has no effect anywhere. */
 export function pageProblem(
@@ -87,9 +99,12 @@ function withoutStrings(text: string): string {
   return text.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/gs, '""')
 }
 
-/** A name that elements set for margin boxes: of a running element, a named string or a carried total. */
+/**
+ * A name that elements set for margin boxes: of a running element, a named string or a carried total; or a counter of
+ * `@page`.
+ */
 export interface PageName {
-  readonly kind: 'element' | 'string' | 'sum'
+  readonly kind: 'element' | 'string' | 'sum' | 'counter'
   readonly name: string
 }
 
@@ -115,10 +130,18 @@ export function namesSetBy(property: string, value: string): readonly string[] {
 /** The names that `content` of a margin box uses. */
 export function namesUsedBy(value: string): readonly PageName[] {
   const used = withoutStrings(value).matchAll(
-    /(?<![\w-])(element|string|brought-forward|carried-forward)\(\s*([^\s,)]+)/gi,
+    /(?<![\w-])(element|string|counters?|brought-forward|carried-forward)\(\s*([^\s,)]+)/gi,
   )
   return Array.from(used, ([, written = '', name = '']) => {
     const lower = written.toLowerCase()
+    if (lower === 'counter' || lower === 'counters') return { kind: 'counter', name }
     return { kind: lower === 'element' || lower === 'string' ? lower : 'sum', name }
   })
+}
+
+/** The counters that a declaration of `@page` changes, as `counter name`. */
+export function countersSetBy({ prop, value }: CssDeclaration): readonly string[] {
+  if (!/^counter-(?:reset|increment|set)$/i.test(prop)) return []
+  if (hasReference(value)) return [`counter ${ANY_NAME}`]
+  return Array.from(value.matchAll(/(?<![\w-])[^\s\d+-][^\s]*/g), ([name]) => `counter ${name}`)
 }

@@ -40,10 +40,17 @@ import {
   unsupportedProblem,
 } from './declarations.ts'
 import { readFontFace } from './font-faces.ts'
-import { namesUsedBy, type PageContext, type PageName, pageProblem } from './page-properties.ts'
+import {
+  countersSetBy,
+  isDefaultOfArea,
+  namesUsedBy,
+  type PageContext,
+  type PageName,
+  pageProblem,
+} from './page-properties.ts'
 import { correctedPageSize, parsePageSize } from './page-size.ts'
 import { isPagedProperty } from './properties/paged-media.ts'
-import { type PageSelector, parsePageSelector } from './selectors/page-selectors.ts'
+import { groupSelectorHint, type PageSelector, parsePageSelector } from './selectors/page-selectors.ts'
 import { parseSelectors } from './selectors/parse-selectors.ts'
 import type { ComplexSelector, Test } from './selectors/selector.ts'
 import { SelectorError } from './selectors/selector-reader.ts'
@@ -98,6 +105,7 @@ export interface PageRule extends Scope {
   /** The last `size` declaration, as written; null if there is none. */
   readonly size: { readonly text: string; readonly isImportant: boolean } | null
   readonly marginBoxes: readonly { readonly name: string; readonly block: DeclarationBlock }[]
+  readonly position: CssPosition
 }
 
 export interface FontFaceBlock extends Scope {
@@ -200,6 +208,14 @@ const PAGE_BOXES = [
   ...['left', 'right'].flatMap(side => ['top', 'middle', 'bottom'].map(part => `${side}-${part}`)),
   'footnote',
 ]
+
+/** The margin boxes in the middle of each side, for names of earlier drafts, which Prince reads. */
+const SIDES: Readonly<Record<string, string>> = {
+  top: 'top-center',
+  bottom: 'bottom-center',
+  left: 'left-middle',
+  right: 'right-middle',
+}
 
 let anonymousLayers = 0
 
@@ -599,6 +615,7 @@ class SheetReader implements Stylesheet, ProblemList {
       addProblem(this, media, node, invalidValue('size', node.value, hint))
     }
     const block = readBlock(others, this, media)
+    for (const node of others) for (const counter of countersSetBy(node)) this.pageNames.add(counter)
     this.#checkPage(others, 'page', place)
     const size = last === undefined ? null : { text: last.value, isImportant: last.important }
     const marginBoxes = nodes
@@ -606,20 +623,22 @@ class SheetReader implements Stylesheet, ProblemList {
       .map(box => {
         const name = box.name.toLowerCase()
         if (!PAGE_BOX.test(name)) {
-          const near = nearest(name, PAGE_BOXES)
+          const near = SIDES[name] ?? nearest(name, PAGE_BOXES)
           const hint = near === null ? '' : ` (did you mean @${near}?)`
           this.#report(place, box, 'unsupported_at_rule', `Unknown margin box @${shortened(name)}${hint}`)
         }
         this.#checkDescriptors(box, place)
-        const own = (box.nodes ?? []).filter(node => node.type === 'decl')
+        const declared = (box.nodes ?? []).filter(node => node.type === 'decl')
+        const own = name === 'footnote' ? declared.filter(node => !isDefaultOfArea(node)) : declared
         this.#checkPage(own, name === 'footnote' ? 'footnote area' : 'margin box', place)
         return { name, block: readBlock(own, this, media) }
       })
     for (const text of selectors.split(',')) {
       const selector = parsePageSelector(text)
-      if (selector !== null) this.pages.push({ media, layer, selector, block, size, marginBoxes })
+      if (selector !== null)
+        this.pages.push({ media, layer, selector, block, size, marginBoxes, position: positionOf(rule) })
       else {
-        const message = `'@page ${shortened(text)}' is not a page selector`
+        const message = `'@page ${shortened(text)}' is not a page selector${groupSelectorHint(text)}`
         this.#report(place, rule, 'unsupported_selector', message)
       }
     }

@@ -36,6 +36,7 @@ export async function findReferences(
   const setting = /^\/settings\/(\w+)$/.exec(at)?.[1]
   const ofSetting = setting === undefined ? '' : ` of ${setting}`
   const ids = new Set<string>()
+  const anchorNames = new Set<string>()
   const wanted = new Set<string>()
   /** The element of each picture, the last one first: elements are visited in reverse order. */
   const requested = new Map<string, StyledElement>()
@@ -74,6 +75,8 @@ export async function findReferences(
   for (let element = rest.pop(); element !== undefined; element = rest.pop()) {
     const { id, href, alt } = element.attributes
     if (id !== undefined && id !== '') ids.add(id)
+    const name = anchorName(element)
+    if (name !== null) anchorNames.add(name)
     if (element.name === 'a' && href?.startsWith('#') === true) {
       const name = decodedFragment(href.slice(1))
       noteTarget(name, element)
@@ -107,7 +110,7 @@ export async function findReferences(
     ofElements.push({ element, warning: { code: 'refused_link', message, path: at } })
   }
   for (const [name, element] of links) {
-    if (name === '' || isTop(name) || ids.has(name)) continue
+    if (name === '' || isTop(name) || ids.has(name) || anchorNames.has(name)) continue
     const message = `At ${placeOf(element)}, the link '#${name}' leads nowhere: no element has the id '${name}'${didYouMean(name, ids) || '; give its target this id'}`
     ofElements.push({
       element,
@@ -122,7 +125,7 @@ export async function findReferences(
   warnings.push(...ofElements.map(({ warning }) => warning))
   /** The id of the root, where links to `#top` lead. */
   const top = root.attributes['id'] || 'top'
-  const hasTopLink = [...wanted].some(name => isTop(name) && !ids.has(name))
+  const hasTopLink = [...wanted].some(name => isTop(name) && !ids.has(name) && !anchorNames.has(name))
   /** The first place of each picture, in document order. */
   const pictures = new Map(
     [...requested].reverse().map(([picture, element]) => [picture, placeOf(element) + ofSetting]),
@@ -148,7 +151,7 @@ export async function findReferences(
       if (href === undefined || href === '') return null
       if (href.startsWith('#')) {
         const name = decodedFragment(href.slice(1))
-        if (ids.has(name)) return `#${name}`
+        if (ids.has(name) || anchorNames.has(name)) return `#${name}`
         return isTop(name) ? `#${top}` : null
       }
       const url = resolveUrl(href, baseUrl)
@@ -157,7 +160,9 @@ export async function findReferences(
     destination(element: StyledElement): string | null {
       const { id } = element.attributes
       if (element.name === 'html' && hasTopLink) return top
-      return id !== undefined && wanted.has(id) ? id : null
+      if (id !== undefined && wanted.has(id)) return id
+      const name = anchorName(element)
+      return name !== null && wanted.has(name) && !ids.has(name) ? name : null
     },
     /** All pictures that may be placed, without duplicates. */
     pictures: [...pictures].map(
@@ -212,6 +217,11 @@ function pictureOf(element: StyledElement, baseUrl: string | null): string | nul
   const src = attributes[written]?.trim()
   if (src?.startsWith(BARCODE_SCHEME) === true) return src
   return src === undefined || src === '' ? null : resolveUrl(src, baseUrl)
+}
+
+/** The name of an anchor, where links lead if no element has it as its id (HTML, indicated part). */
+function anchorName({ name, attributes: { name: written = '' } }: StyledElement): string | null {
+  return name === 'a' && written !== '' ? written : null
 }
 
 /** True for a fragment that means the start of the document if no element has it as its id (HTML, indicated part). */

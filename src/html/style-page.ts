@@ -47,6 +47,7 @@ import { contentColumn, createColumnFinder, createPlaceFinder } from './mark-sou
 import { reportTagMistakes, reportUnknownEntities } from './markup-mistakes.ts'
 import { MISNAMED_STANDARD } from './page-settings.ts'
 import { computePageRules, mediaPage, type RankedPageRule, viewportOf } from './paged/page-styles.ts'
+import { reportUnmatchedPageRules } from './paged/unmatched-page-rules.ts'
 import { MAX_DEPTH, parseHtml } from './parse.ts'
 import { buildStyledTree, type StyledTree } from './styled-tree.ts'
 import { type AppliedSheet, applies, collectStylesheets, type SheetPlace } from './stylesheet-sources.ts'
@@ -96,7 +97,7 @@ export async function stylePage(
   const attachedFiles = await loadAttachedFiles(links, fileSources)
   const { index, pages } = orderRules(sheets, media, isQuirks)
   const { zoom: scale = source.settings.scale } = context
-  const viewport = frame ?? viewportOf(pages, { ...source.settings, scale }, media, problems)
+  const viewport = frame ?? viewportOf(pages, { ...source.settings, scale }, media)
   const cascade = createCascade(viewport, problems, registeredProperties(sheets, media), placeOf)
   const targets = createTargets(root)
   const frames = await styleFrames(root, { ...source, baseUrl: head.baseUrl }, context, frame?.depth ?? 0)
@@ -137,7 +138,10 @@ export async function stylePage(
     if (isChanged) problems.report(UNSETTLED_CONTAINERS)
   }
   const pageRules = computePageRules(pages, tree.computed, cascade, counterStyles)
-  if (frame === null) reportUnknownNames(sheets, source.html, media, problems)
+  if (frame === null) {
+    reportUnknownNames(sheets, source.html, media, problems)
+    reportUnmatchedPageRules(sheets, tree.root, media, problems)
+  }
   if (cascade.isOverflown) {
     const message = 'Some custom properties exceed the size limit when var() is substituted, and were ignored'
     problems.report({ code: 'invalid_css_value', message })
@@ -183,19 +187,29 @@ function reportUnknownNames(
     sheet.usedNames.filter(rule => applies(rule.media, media)).map(name => ({ ...name, placeOf })),
   )
   if (used.length === 0) return
-  const known = new Set(sheets.flatMap(({ sheet }) => [...sheet.pageNames]))
+  const known = new Set([
+    'counter page',
+    'counter pages',
+    ...sheets.flatMap(({ sheet }) => [...sheet.pageNames]),
+  ])
   // in style attributes
   for (const [, property = '', value = ''] of html.matchAll(SETTERS))
     for (const set of namesSetBy(property.toLowerCase(), value)) known.add(set)
   for (const { kind, name, position, placeOf } of used) {
     if (known.has(`${kind} ${name}`) || known.has(`${kind} ${ANY_NAME}`) || hasReference(name)) continue
+    const { text, path } = placeOf(position)
+    if (kind === 'counter') {
+      const shown = name.slice(0, 60)
+      const message = `'counter(${shown})' is 0 in margin boxes: counters of elements do not count there. Set a named string, such as 'string-set: number counter(${shown})', and show 'string(number)'`
+      problems.report({ code: 'invalid_css_value', message }, text, path)
+      continue
+    }
     const { written, setter } = PAGE_NAMES[kind]
     const names = [...known]
       .filter(each => each.startsWith(`${kind} `))
       .map(each => each.slice(kind.length + 1))
     const hint = didYouMean(name, names)
     const message = `'${written}(${name.slice(0, 60)})' shows nothing: no rule sets '${setter(name.slice(0, 60))}'${hint}`
-    const { text, path } = placeOf(position)
     problems.report({ code: 'invalid_css_value', message }, text, path)
   }
 }

@@ -24,7 +24,7 @@ export type PagePseudo =
 
 const IDENT = String.raw`-?(?:[a-z_]|[^\0-\x7f])(?:[\w-]|[^\0-\x7f])*`
 const TYPE = new RegExp(`^(?:${IDENT}|--[\\w-]*)`, 'i')
-const WORD = /^:(first|blank|left|right)(?![\w-])/i
+const WORD = /^:(first|blank|left|right|recto|verso)(?![\w-])/i
 const NTH =
   /^:nth\(\s*(?:(even|odd)|([+-]?\d*)n(?:\s*([+-])\s*(\d+))?|([+-]?\d+))(?:\s+of\s+([^\s)]+))?\s*\)/i
 /** Limits of a selector. */
@@ -52,6 +52,8 @@ function pseudoOf(match: RegExpExecArray): PagePseudo {
   const [, word = '', step, sign = '+', offset = '0', alone, of = null] = match
   const lower = word.toLowerCase()
   if (lower === 'first' || lower === 'blank' || lower === 'left' || lower === 'right') return { kind: lower }
+  // the first page is a right page
+  if (lower === 'recto' || lower === 'verso') return { kind: lower === 'recto' ? 'right' : 'left' }
   if (step === undefined && alone === undefined)
     return { kind: 'nth', step: 2, offset: lower === 'odd' ? 1 : 0, of }
   if (alone !== undefined) return { kind: 'nth', step: 0, offset: bounded(Number(alone)), of }
@@ -90,8 +92,20 @@ function isRightPage(number: number): boolean {
   return number % 2 === 1
 }
 
-/** Page types, then `:first`, `:blank` and `:nth()`, then `:left` and `:right` (CSS Paged Media 3 §4.2). */
+/**
+ * Page types, then `:first`, `:blank` and `:nth()`, then `:left` and `:right` (CSS Paged Media 3 §4.2). The type in
+ * `:nth(1 of chapter)` counts, as the selector in `:nth-child(1 of p)` (Selectors 4 §17); otherwise rules for all pages
+ * of the type would override it.
+ */
 export function pageSpecificity({ name, pseudos }: PageSelector): number {
   const sides = pseudos.filter(({ kind }) => kind === 'left' || kind === 'right').length
-  return (name === null ? 0 : 10_000) + (pseudos.length - sides) * 100 + sides
+  const types = pseudos.filter(pseudo => pseudo.kind === 'nth' && pseudo.of !== null).length
+  return (types + (name === null ? 0 : 1)) * 10_000 + (pseudos.length - sides) * 100 + sides
+}
+
+/** For messages: the standard selector for those of Prince; else empty. */
+export function groupSelectorHint(text: string): string {
+  const [, name = 'name', nth = '1'] =
+    /^\s*([\w-]+)?\s*:(?:first-of-group|nth-of-group\(([^()]*)\))/i.exec(text) ?? []
+  return /:(?:first|nth)-of-group/i.test(text) ? ` (use ':nth(${nth.trim()} of ${name})')` : ''
 }

@@ -14,7 +14,7 @@ export function createTargets(root: DomElement) {
   let byId: Map<string, DomElement> | null = null
   let isIncomplete = false
   return {
-    /** The first element with an id. */
+    /** The first element with an id, else the first anchor with this name (HTML, indicated part). */
     element(id: string): DomElement | null {
       byId ??= elementsById(root)
       return byId.get(id) ?? null
@@ -32,9 +32,11 @@ export function createTargets(root: DomElement) {
     /** Records the counters of an element that is wanted. */
     note(element: DomElement, counters: Counters): void {
       if (wanted.size === 0) return
-      const known = wanted.get(attribute(element, 'id') ?? '')
-      for (const [counter, values] of known ?? []) {
-        if (values === null) known?.set(counter, counters.values(counter))
+      for (const name of [attribute(element, 'id'), anchorName(element)]) {
+        const known = wanted.get(name ?? '')
+        for (const [counter, values] of known ?? []) {
+          if (values === null) known?.set(counter, counters.values(counter))
+        }
       }
     },
     /** True if the tree must be built again. Resets. */
@@ -48,11 +50,18 @@ export function createTargets(root: DomElement) {
 
 function elementsById(root: DomElement): Map<string, DomElement> {
   const found = new Map<string, DomElement>()
+  const anchors = new Map<string, DomElement>()
   const rest: DomElement[] = [root]
   for (let at = rest.pop(); at !== undefined; at = rest.pop()) {
     const id = attribute(at, 'id')
     if (id !== null && id !== '' && !found.has(id)) found.set(id, at)
+    const name = anchorName(at)
+    if (name !== null && name !== '' && !anchors.has(name)) anchors.set(name, at)
     rest.push(...at.elements.toReversed())
   }
-  return found
+  return new Map([...anchors, ...found])
+}
+
+function anchorName(element: DomElement): string | null {
+  return element.isHtml && element.name === 'a' ? attribute(element, 'name') : null
 }

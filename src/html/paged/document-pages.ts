@@ -4,6 +4,7 @@ import type { HtmlSettings, PageReference, PageRules, StyledElement } from '../c
 import { createPageAnchors, type PageAnchors } from './page-anchors.ts'
 import { type PageArea, pageArea } from './page-area.ts'
 import { createPageText, createPageValues, type PageContent, plainPage } from './page-values.ts'
+import { pageNames } from './unmatched-page-rules.ts'
 
 /** The pages of a document: their areas, and after layout their names and values. */
 export interface DocumentPages {
@@ -84,15 +85,4 @@ export function createDocumentPages(
         : valuesOf(flow.record).page(number),
     flow: () => (isPaged() ? flow : null),
   }
-}
-
-/** The used values of `page` in a tree. */
-function pageNames(root: StyledElement): ReadonlySet<string> {
-  const names = new Set<string>()
-  const rest: StyledElement[] = [root]
-  for (let element = rest.pop(); element !== undefined; element = rest.pop()) {
-    names.add(element.style.page)
-    for (const child of element.children) if (child.kind === 'element') rest.push(child)
-  }
-  return names
 }

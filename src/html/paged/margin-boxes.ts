@@ -3,10 +3,10 @@ import { anonymousStyle } from '../../css/initial-style.ts'
 import type { BoundNode } from '../../document/bound-document.ts'
 import { CONTENT_KEY } from '../../document/structure/marking.ts'
 import { FOOTER_ARTIFACT, HEADER_ARTIFACT, PAGINATION_ARTIFACT } from '../../graphics/structure.ts'
-import type { ElementBox, FlowBox, FlowPicture, Inline } from '../../layout/css/contracts.ts'
-import { blockBox, inlinePicture, plainText } from '../boxes/anonymous-boxes.ts'
+import type { ElementBox, FlowBox, FlowPicture } from '../../layout/css/contracts.ts'
+import { blockBox, inlinePicture } from '../boxes/anonymous-boxes.ts'
 import { type BoxSources, elementBox, withDecorations } from '../boxes/box-tree.ts'
-import { transformText } from '../boxes/inline-run.ts'
+import { InlineRun, transformText } from '../boxes/inline-run.ts'
 import type { MarginBox, MarginBoxName, MarginContent, PageStyle, StyledElement } from '../contracts.ts'
 import type { PageArea } from './page-area.ts'
 import type { PageContent } from './page-values.ts'
@@ -103,16 +103,16 @@ function marginBox(
     before = text
     return transformed
   }
-  let inlines: Inline[] = []
+  const run = new InlineRun(false)
   const endLines = (): void => {
+    const { inlines } = run.take()
     if (inlines.length > 0) children.push(blockBox(inside, [{ kind: 'lines', style: inside, font, inlines }]))
-    inlines = []
   }
   for (const part of parts) {
     switch (part.kind) {
       case 'picture':
         pictures.push({ reference: part.url, place })
-        inlines.push(inlinePicture(part.url, inside))
+        run.push(inlinePicture(part.url, inside))
         break
       case 'element': {
         const element = content.element(part.name, part.which)
@@ -124,7 +124,10 @@ function marginBox(
         break
       }
       default:
-        inlines.push({ ...plainText(shown(textOf(part, content)), inside, font), decorations })
+        run.text({
+          text: shown(textOf(part, content)),
+          properties: { style: inside, font, link: null, decorations },
+        })
     }
   }
   endLines()

@@ -6,7 +6,7 @@ import { isRendered, type RenderedStyle, type StyleKey } from '../../css/compute
 import type { MediaPage } from '../../css/conditional/media-queries.ts'
 import { parseStyleAttribute } from '../../css/declaration-block.ts'
 import { type PageSize, parsePageSize } from '../../css/page-size.ts'
-import type { Problems } from '../../css/problems.ts'
+import { createProblems } from '../../css/problems.ts'
 import { matchesPage, pageSpecificity } from '../../css/selectors/page-selectors.ts'
 import { type Applied, ORIGIN } from '../../css/selectors/rule-index.ts'
 import type { PageRule } from '../../css/stylesheet.ts'
@@ -59,9 +59,9 @@ export function viewportOf(
   rules: readonly RankedPageRule[],
   settings: HtmlSettings,
   media: MediaPage,
-  problems: Problems,
 ): MediaPage {
-  const cascade = createCascade(media, problems)
+  // problems are those of `computePageRules`, whose root has the custom properties of the page
+  const cascade = createCascade(media, createProblems(0, ''))
   const root = cascade.compute(null, [])
   const style = pageStyle(ordered(rules.filter(({ rule }) => isUniversal(rule))), root, cascade)
   const paper = paperOf(style, settings)

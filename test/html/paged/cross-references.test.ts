@@ -56,6 +56,22 @@ describe('target-counter()', () => {
     expect((await words(css, html))[0]).toBe(id === '' ? 'g2r' : 'g2r2')
   })
 
+  test('finds anchors by name, unless an element has the id', async () => {
+    const css = 'a[href]::after{content:target-counter(attr(href), page) target-text(attr(href))}'
+    const html =
+      '<a href="#n">x</a><a href="#i">y</a><h2><a name=n>N</a></h2><h2><a name=i>no</a><b id=i>I</b></h2>'
+    expect((await words(css, html))[0]).toBe('x2Ny3I')
+    const { warnings } = await printHtml(`<style>${css}</style>${html}`)
+    expect(warnings).toEqual([])
+  })
+
+  test('finds footnotes and what is in them', async () => {
+    const css = 'a::after{content:target-counter(attr(href), page)}span{float:footnote}'
+    const html =
+      '<a href="#f">f</a><a href="#b">b</a><h2>A<span id=f>note</span></h2><h2>B<span>c <b id=b>d</b></span></h2>'
+    expect((await words(css, html))[0]).toMatch(/^f2b3/)
+  })
+
   test.each(['#missing', '', 'page.html', '#%E0%A4%A'])("is empty for '%s', with a warning", async href => {
     const css = 'b::after{content:target-counter(attr(title), page) target-counter(attr(title), n)}'
     const { warnings } = await printHtml(`<style>${css}</style><b title="${href}">x</b>`)
@@ -87,6 +103,18 @@ describe('leader()', () => {
     const numbers = page?.text.filter(({ text }) => text.endsWith('12')) ?? []
     expect(numbers).toHaveLength(2)
     expect(page?.words).toMatch(/^Title\.{50,} ?12 A longer title\.{40,} ?12$/)
+  })
+
+  test('ends before the text after it, in fonts that kern its pattern', async () => {
+    const [page] = await lookAt(
+      `${STYLE}<p style="font-family:serif">Title<b></b><style>b::after{content:leader('.') '|'}</style>`,
+    )
+    // the last dots, left of the bar at 278 px
+    const rows = [20, 20.5, 21, 21.5, 22, 22.5]
+    const colors = Array.from({ length: 24 }, (_, i) =>
+      rows.map(y => page?.color((276 - i / 2) * 0.75, y)),
+    ).flat()
+    expect(new Set(colors).size).toBeGreaterThan(1)
   })
 
   test.each(['dotted', 'solid', '"-"', 'space'])(

@@ -46,6 +46,14 @@ describe('named strings', () => {
     expect(await shown('string(a) string(b)', '<i></i>x<h2>y</h2>', css)).toEqual(['12', '12'])
   })
 
+  test('with start are those of the first content of a page, below margins and paddings', async () => {
+    const css = 'h1,h2{margin:12px 0;string-set:s content()}div{padding-top:9px}section{border-top:1px solid}'
+    const html = '<section><h1>A</h1></section><div><h2>B</h2></div>x<h2>C</h2>'
+    expect(await shown('string(s, start)', html, css)).toEqual(['A', 'B', 'C'])
+    expect(await shown('string(s, start)', `<p>x</p><h1>A</h1><h2>B</h2>`, css)).toEqual(['', 'B'])
+    expect(await shown('string(s, start)', '<img src="" alt=x><h1>A</h1><h2>B</h2>', css)).toEqual(['', 'B'])
+  })
+
   test('that are invalid cause warnings', async () => {
     const { warnings } = await printHtml('<style>p{string-set:x;string-set:"a"}</style><p>x')
     expect(warnings.map(({ code }) => code)).toEqual(['invalid_css_value', 'invalid_css_value'])
@@ -53,6 +61,22 @@ describe('named strings', () => {
 })
 
 describe('the text of margin boxes', () => {
+  test.each(['pre', 'pre-line', 'pre-wrap'])(
+    'breaks at line feeds with white-space: %s',
+    async whiteSpace => {
+      const box = (content: string) =>
+        `${STYLE}<style>@page{@top-left{font:10px/12px Roboto;content:${content};white-space:${whiteSpace}}}h1{string-set:s "C\\A D"}</style><h1>x</h1>`
+      const [page] = await lookAt(box('"A\\A B" string(s)'))
+      const [first = 0, ...more] = ['A', 'BC', 'D'].map(text => page?.at(text).y ?? 0)
+      expect(more.map(y => Math.round((y - first) / 0.75))).toEqual([12, 24])
+      expect((await printHtml(box('"A\\A B"'))).warnings).toEqual([])
+    },
+  )
+
+  test('has single spaces otherwise', async () => {
+    expect(await shown('" a  " "\\A  b "', '<p>x')).toEqual(['a b'])
+  })
+
   test('is transformed and decorated', async () => {
     const css = 'h1{string-set:a content()}@page{@top-left{text-transform:capitalize}}'
     expect(await shown('"one " string(a)', '<h1>two</h1>', css)).toEqual(['One Two'])
@@ -118,6 +142,22 @@ describe('running elements', () => {
   })
 })
 
+describe('custom properties of the root', () => {
+  test('apply to pages and margin boxes, without warnings', async () => {
+    const css = ':root{--m:50px;--c:"a"}@page{margin:var(--m)!important;@top-left{content:var(--c)}}'
+    const html = `${STYLE}<style>${css}</style><p>x`
+    const [page] = await lookAt(html)
+    expect(page?.words).toBe('a x')
+    expect(page?.at('x').x).toBeCloseTo(50 * 0.75)
+    expect((await printHtml(html)).warnings).toEqual([])
+  })
+
+  test('have one warning if they are missing', async () => {
+    const { warnings } = await printHtml('<!doctype html><style>@page{margin:var(--m)}</style>x')
+    expect(warnings).toMatchObject([{ code: 'invalid_css_value', message: expect.stringContaining('--m') }])
+  })
+})
+
 describe('page counters', () => {
   test.each<[string, string, string[]]>([
     ['count pages', '', ['1', '2', '3']],
@@ -134,6 +174,18 @@ describe('page counters', () => {
     const css = '@page{counter-increment:page sheet 3}'
     const content = 'counter(page) "/" counter(sheet, upper-roman)'
     expect(await shown(content, '1<h2>2</h2>', css)).toEqual(['1/III', '2/VI'])
+  })
+
+  test.each([
+    ['chapter', 'h2{counter-increment:chapter}', 1],
+    ['sheet', '@page:left{counter-increment:sheet}', 0],
+    ['any', ':root{--c:any}@page{counter-reset:var(--c)}', 0],
+    ['pages', '', 0],
+  ])('named %s with %s have %d warnings: those of elements are 0', async (name, css, count) => {
+    const box = `@page{@top-left{content:counter(${name})}}`
+    const { warnings } = await printHtml(`<!doctype html><style>${css}${box}</style><h2>x</h2>`)
+    expect(warnings).toHaveLength(count)
+    for (const { message } of warnings) expect(message).toContain("'string-set: number counter(chapter)'")
   })
 
   test('in the text have the number of its page', async () => {

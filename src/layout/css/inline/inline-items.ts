@@ -225,7 +225,9 @@ class ItemBuilder {
       case 'leader': {
         const { pattern } = inline
         const run = textRun(inline, this.#faces)
-        const patternWidth = this.#faces.width(pattern, run, 0)
+        const width = this.#faces.width(pattern, run, 0)
+        // with the kerning between the patterns
+        const patternWidth = (this.#faces.width(pattern.repeat(KERNED), run, 0) - width) / (KERNED - 1)
         this.#push({ kind: 'leader', pattern, patternWidth, run, ...this.#empty() }, true)
         this.#mayBreak = false
         break
@@ -461,6 +463,9 @@ function isSpaceAt(text: string, at: number): boolean {
 
 /** Replaces an atomic inline in the text for line breaking (CSS Text 3 §5.1). */
 const OBJECT_REPLACEMENT = '\uFFFC'
+
+/** Repetitions of a leader's pattern that are measured. */
+const KERNED = 9
 
 const NO_BREAKS: ReadonlySet<number> = new Set()
 /** Text whose words have no break opportunities (UAX #14, classes AL, NU and IS). */
