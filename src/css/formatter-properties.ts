@@ -2,7 +2,7 @@
  * Properties of other programs that print CSS, and of CSS for paged media that no browser draws: their standard names,
  * and what to write instead. Pure.
  */
-import type { CssProblem } from '../declarations.ts'
+import type { CssProblem } from './declarations.ts'
 
 const FORMATTERS: Readonly<Record<string, string>> = {
   prince: 'Prince',
