@@ -126,14 +126,19 @@ export async function findReferences(
   /** The id of the root, where links to `#top` lead. */
   const top = root.attributes['id'] || 'top'
   const hasTopLink = [...wanted].some(name => isTop(name) && !ids.has(name) && !anchorNames.has(name))
-  /** The first place of each picture, in document order. */
+  /** The first place of each picture, in document order: parents are visited before their children. */
   const pictures = new Map(
-    [...requested].reverse().map(([picture, element]) => [picture, placeOf(element) + ofSetting]),
+    [...requested]
+      .reverse()
+      .sort(([, a], [, b]) => byPlace(a, b))
+      .map(([picture, element]) => [picture, placeOf(element) + ofSetting]),
   )
   const failed = new Set<string>()
-  for (const picture of [...pictures.keys()].filter(each => withAlt.has(each))) {
+  // all pictures, not only those with `alt`: they fail in document order
+  for (const [picture, path] of [...pictures]) {
     if (picture.startsWith(BARCODE_SCHEME)) continue
-    const loaded = await source.picture(picture, { named: {}, path: pictures.get(picture) ?? '' })
+    const loaded = await source.picture(picture, { named: {}, path })
+    if (!withAlt.has(picture)) continue
     const failure = loaded.kind === 'svg' ? loaded.warnings.find(({ code }) => FAILURES.has(code)) : undefined
     if (failure === undefined) continue
     failed.add(picture)

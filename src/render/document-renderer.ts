@@ -92,8 +92,6 @@ export function pageRenderer(page: OpenedPage, context: RenderContext): Document
         isVersion2: versionOf(claims) === '2.0',
         isOpaque: claims.archival?.part === 1,
       }
-      const document = await atPlacesOf(page.source, () => htmlToDocument(page.source, around))
-      await checkpoint(context.signal)
       const placeOfCharacter = (character: string, element?: string) =>
         placeInPage(page.source, character, element)
       const bound = (document: () => BoundDocument) => (): BoundDocument => {
@@ -113,7 +111,11 @@ export function pageRenderer(page: OpenedPage, context: RenderContext): Document
         )
       }
       return await atPlacesOf(page.source, () =>
-        print(bound(document), pictures, { ...context, fonts: fonts.library }),
+        assets.withPictures(async () => {
+          const document = await htmlToDocument(page.source, around)
+          await checkpoint(context.signal)
+          return await print(bound(document), pictures, { ...context, fonts: fonts.library })
+        }),
       )
     },
     async page() {

@@ -403,6 +403,25 @@ describe('pictures that cannot be used', () => {
     }
   })
 
+  test('are in document order, and all that are not fetched', async () => {
+    const page = `<p style="background: url(a.png)">a <img src="http://127.0.0.1:9/b.png" alt="b">
+      <img src="/etc/c.png"><img src="http://127.0.0.1:9/d.png"><img src="e.png" alt="e">`
+    const resources = { assets: { roots: [import.meta.dirname] } }
+    const error = await refusal(renderHtml(page, { resources }))
+    expect(error.message).toBe(
+      "4 pictures cannot be used: 'a.png', 'http://127.0.0.1:9/b.png', '/etc/c.png', 'e.png'.",
+    )
+    expect(error.details).toHaveLength(4)
+    const content = ['http://127.0.0.1:9/a.png', '../b.png', 'http://127.0.0.1:9/c.png', 'd.png'].map(
+      image => ({ image }),
+    )
+    const header = { image: 'e.png' }
+    const ofDocument = await refusal(renderPdf({ document: { content, header } }, {}, { resources }))
+    expect(ofDocument.message).toBe(
+      "4 pictures cannot be used: 'http://127.0.0.1:9/a.png', '../b.png', 'd.png', 'e.png'.",
+    )
+  })
+
   test('come before mistakes of a claim', async () => {
     const error = await refusal(renderHtml('<img src=a.png>', { pdfStandard: 'PDF/UA-1' }))
     expect(error).toMatchObject({ code: 'asset_failed', details: [{ path: '/html' }] })

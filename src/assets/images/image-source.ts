@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { type Budget, createBudget } from '../../base/budget.ts'
-import { PlatenError } from '../../base/errors.ts'
+import { PlatenError, type Warning } from '../../base/errors.ts'
 import type { Limits } from '../../base/limits.ts'
 import { createLruCache } from '../../base/lru-cache.ts'
 import type { RasterPicture } from '../../graphics/raster-picture.ts'
@@ -129,7 +129,9 @@ export function createPictureLibrary(options: PictureLibraryOptions) {
             const resolved = resolveReference(reference, [named, images])
             isFetched = resolved.kind === 'url'
             const key = keyOf(resolved)
-            const loading = found.get(key) ?? load(resolved)
+            const known = found.get(key)
+            if (known === undefined && isFetched && failures?.mayFetch === false) return await placeholder([])
+            const loading = known ?? load(resolved)
             found.set(key, loading)
             return await loading
           } catch (failure) {
@@ -245,11 +247,11 @@ export const PLACEHOLDER_NOTE = ' A placeholder is shown instead.'
 /** A placeholder for a picture that failed to load, with a warning; null if the reference itself is invalid. */
 async function placeholderFor(failure: unknown, path: string): Promise<SvgPicture | null> {
   if (!(failure instanceof PlatenError) || failure.code === 'invalid_definition') return null
-  const { generatedSvg } = await import('../../svg/read-svg.ts')
   const message = `${failure.message}${PLACEHOLDER_NOTE}`
-  return generatedSvg(PLACEHOLDER, {
-    ...PLACEHOLDER_SIZE,
-    warnings: [{ code: failure.code, message, path }],
-    isPlaceholder: true,
-  })
+  return await placeholder([{ code: failure.code, message, path }])
+}
+
+async function placeholder(warnings: readonly Warning[]): Promise<SvgPicture> {
+  const { generatedSvg } = await import('../../svg/read-svg.ts')
+  return generatedSvg(PLACEHOLDER, { ...PLACEHOLDER_SIZE, warnings, isPlaceholder: true })
 }

@@ -8,10 +8,12 @@ export interface PictureFailures {
   /**
    * Records a failure.
    * @param picture The picture as messages describe it.
-   * @param isFetched True for a picture of a URL, after which the render ends: waiting for many hosts takes long.
+   * @param isFetched True for a picture of a URL, after which no more are fetched: waiting for many hosts takes long.
    * @returns True if the render goes on.
    */
   record(failure: PlatenError, picture: string, isFetched: boolean): boolean
+  /** False after a picture of a URL failed. Others of URLs are left out then; their failures are not known. */
+  readonly mayFetch: boolean
   /** The error of all failures, in the order in which pictures are loaded; null without failures. */
   error(): PlatenError | null
 }
@@ -19,14 +21,20 @@ export interface PictureFailures {
 /** @param maxProblems Failures after which the render ends. */
 export function createPictureFailures(maxProblems: number): PictureFailures {
   const failures: { readonly failure: PlatenError; readonly picture: string }[] = []
+  let mayFetch = true
   return {
+    get mayFetch() {
+      return mayFetch
+    },
+
     record(failure, picture, isFetched) {
       if (failure.code !== 'asset_failed' && failure.code !== 'asset_denied') return false
       const { path } = problemOf(failure)
       if (!failures.some(known => known.picture === picture && problemOf(known.failure).path === path)) {
         failures.push({ failure, picture })
       }
-      return !isFetched && failures.length < maxProblems
+      if (isFetched) mayFetch = false
+      return failures.length < maxProblems
     },
 
     error() {
