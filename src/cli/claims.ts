@@ -12,8 +12,8 @@ import type { TemplateJson } from '../template/definition.ts'
 import { claimMistake } from '../text/shaping/missing-glyphs.ts'
 import type { CommandOptions } from './command-line.ts'
 import { CliError, EXIT } from './failure.ts'
-import { PLACE_IN_TEXT } from './messages.ts'
-import { placeInSources } from './validate/findings.ts'
+import { PLACE_IN_TEXT, withPlacesOfNodes } from './messages.ts'
+import { placeInSources, placeText } from './validate/findings.ts'
 
 /** The parameter of `--standard`, if it was given. */
 export function standardOption({ standard }: Pick<CommandOptions, 'standard'>): {
@@ -105,11 +105,13 @@ export async function atPlacesInFiles(error: unknown, path: string): Promise<unk
   const placed = error.details.map(({ path: pointer, message }) => {
     const place = template === null ? placeInPage(path, message) : placeInSources(template, pointer, message)
     const [line, column] = [place.line ?? 1, place.column ?? 1]
+    const placeOfNode = (other: string) =>
+      template === null ? null : placeText(placeInSources(template, other, ''))
     return {
       line,
       column,
-      path: `${place.file}:${line}:${column}`,
-      message: message.replace(PLACE_IN_TEXT, ''),
+      path: placeText(place),
+      message: withPlacesOfNodes(message.replace(PLACE_IN_TEXT, ''), placeOfNode),
     }
   })
   placed.sort((a, b) => a.line - b.line || a.column - b.column)

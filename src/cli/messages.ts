@@ -51,3 +51,14 @@ const WRITTEN_PLACE =
 export function withoutPlace(message: string): string {
   return capitalised(message.replace(WRITTEN_PLACE, ''))
 }
+
+/** Another node of a document that a message names. */
+const OTHER_NODE = /(?<= at )'(\/(?:document|scene)\/[^']*)'/g
+
+/**
+ * The message with places in files instead of the JSON Pointers of other nodes.
+ * @param placeOf `FILE:LINE:COLUMN` of a JSON Pointer; null for an unknown one, which stays.
+ */
+export function withPlacesOfNodes(message: string, placeOf: (pointer: string) => string | null): string {
+  return message.replace(OTHER_NODE, (written, pointer: string) => placeOf(pointer) ?? written)
+}

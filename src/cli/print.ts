@@ -1,7 +1,7 @@
 import type { Warning } from '../base/errors.ts'
 import type { Logger } from '../base/logger.ts'
 import { CliError, ClosedPipe, EXIT, systemReason } from './failure.ts'
-import { forCommandLine, withoutPlace } from './messages.ts'
+import { forCommandLine, withoutPlace, withPlacesOfNodes } from './messages.ts'
 
 /**
  * Writes to standard output.
@@ -39,7 +39,9 @@ export function warningLines(
   const lines = warnings.map(warning => {
     const place = placeOf(warning)
     const at = place ?? warning.path
-    const message = forCommandLine(place === null ? warning.message : withoutPlace(warning.message))
+    const text = place === null ? warning.message : withoutPlace(warning.message)
+    const placed = withPlacesOfNodes(text, path => placeOf({ ...warning, message: '', path }))
+    const message = forCommandLine(placed)
     return `warning: ${message}${at === undefined ? '' : ` (${at})`}\n`
   })
   return [...new Set(lines)].join('')

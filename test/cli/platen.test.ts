@@ -385,6 +385,16 @@ describe('platen render', () => {
       expect(lines).toEqual(mistakes.map(mistake => expect.stringContaining(`  - ${name}:${mistake}`)))
     })
 
+    test.each(['render', 'validate'])('name other nodes by their places in the file: %s', async command => {
+      const nodes = [1, 3].map(level => `\n{"text": "a", "headlineLevel": ${level}}`).join(',')
+      const document = `{"content": [${nodes}], "language": "en", "info": {"title": "x"}, "subset": "PDF/UA-1"}`
+      await writeFile(join(folder, 'skipped.json'), `{"document": ${document}}`)
+      const output = command === 'render' ? ['-o', 'mistakes.pdf'] : []
+      const { code, stdout, stderr } = await platen([command, 'skipped.json', ...output])
+      expect(code).toBe(1)
+      expect(stdout + stderr).toMatch(/skipped\.json:3:1.*below the one of level 1 at skipped\.json:2:1; /)
+    })
+
     test('are in the failures of a batch', async () => {
       await writeFile(join(folder, 'mistakes.json'), TEMPLATE)
       await writeFile(join(folder, 'mistakes.jsonl'), '{}\n')

@@ -72,7 +72,7 @@ describe('create-pdf-from-html', () => {
       status: 'error',
       code: 'standard_not_met',
       message:
-        "The document does not meet PDF/UA-1 at <html> in line 1, column 1: the document has no title: write <title>. At '/body': <h2> in line 2, column 1: the first heading has level 2; start with level 1. At '/body': <h4> in line 2, column 11: the heading has level 4 below the one of level 2 at <h2> in line 2, column 1; headings do not skip levels: use level 2.",
+        "The document does not meet PDF/UA-1 at <html> in line 1, column 1: the document has no title: write <title>. At '/body': <h2> in line 2, column 1: the first heading has level 2; start with level 1. At '/body': <h4> in line 2, column 11: the heading has level 4 below the one of level 2 at <h2> in line 2, column 1; headings do not skip levels: use level 2, once that one has level 1.",
     })
   })
 

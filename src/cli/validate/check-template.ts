@@ -14,8 +14,9 @@ import {
 } from '../claims.ts'
 import type { CommandOptions } from '../command-line.ts'
 import { isPartOf } from '../failure.ts'
+import { withPlacesOfNodes } from '../messages.ts'
 import { parametersFrom, uncheckedTemplate } from '../read-inputs.ts'
-import { type CheckedTemplate, type Finding, fileFinding, placeInSources } from './findings.ts'
+import { type CheckedTemplate, type Finding, fileFinding, placeInSources, placeText } from './findings.ts'
 
 /**
  * Stores a template, and renders it with its sample and each data set.
@@ -32,7 +33,9 @@ export async function checkTemplate(
   // a scene is a picture
   const claim = definition.scene === undefined ? standardOption(options) : {}
   const findings = new Map<string, Finding>()
-  const report = (finding: Finding): void => {
+  const placeOfNode = (pointer: string) => placeText(placeInSources(template, pointer, ''))
+  const report = (found: Finding): void => {
+    const finding = { ...found, message: withPlacesOfNodes(found.message, placeOfNode) }
     const { code, message, file, line, column } = finding
     const key = JSON.stringify([code, message, file, line, column])
     if (!findings.has(key)) findings.set(key, finding)

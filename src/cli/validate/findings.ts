@@ -66,6 +66,11 @@ export function placeInSources(
   return { file: definition.path, ...placeOfPointer(definition.text, pointer, within) }
 }
 
+/** `FILE:LINE:COLUMN`. */
+export function placeText({ file, line, column }: Pick<Finding, 'file' | 'line' | 'column'>): string {
+  return `${file}:${line ?? 1}:${column ?? 1}`
+}
+
 /** An error at each of several templates with one id, as each would replace the one stored before. */
 export function duplicateIds(templates: readonly CheckedTemplate[]): Finding[] {
   const byId = new Map<string, CheckedTemplate[]>()

@@ -38,6 +38,8 @@ export interface PaintedStructure {
 interface Heading {
   /** As written. */
   readonly level: number
+  /** Without gaps. */
+  readonly corrected: number
   readonly source: WrittenSource
 }
 
@@ -170,8 +172,7 @@ export function addStructureMistakes(structure: PaintedStructure, log: Conforman
       if (isInHeading(element)) log.addUaMistake(source, NESTED_HEADING)
       if (level !== undefined && syntax === 'document' && !LEVELS.has(level)) {
         log.addUaMistake(source, `the heading has level ${level}; use a whole number from 1 to 6`)
-        levels.heading(own)
-        lastHeading = { level: own, source }
+        lastHeading = { level: own, corrected: levels.heading(own).corrected, source }
       } else checkHeading(level ?? own, source)
     }
   }
@@ -190,7 +191,7 @@ export function addStructureMistakes(structure: PaintedStructure, log: Conforman
   function checkHeading(level: number, source: WrittenSource): void {
     const last = lastHeading
     const { corrected } = levels.heading(level)
-    lastHeading = { level, source }
+    lastHeading = { level, corrected, source }
     if (last === null) {
       if (level > 1) log.addUaMistake(source, `the first heading has level ${level}; start with level 1`)
     } else if (level > last.level + 1) {
@@ -198,7 +199,9 @@ export function addStructureMistakes(structure: PaintedStructure, log: Conforman
       const above =
         place === null || place === '' ? '' : ` at ${place.startsWith('/') ? `'${place}'` : place}`
       const message = `the heading has level ${level} below the one of level ${last.level}${above}; headings do not skip levels`
-      log.addUaMistake(source, `${message}: use level ${corrected}`)
+      // the one above has a mistake, too: the level that is right depends on its correction
+      const once = last.corrected === last.level ? '' : `, once that one has level ${last.corrected}`
+      log.addUaMistake(source, `${message}: use level ${corrected}${once}`)
     }
   }
 

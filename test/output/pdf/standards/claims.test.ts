@@ -190,7 +190,7 @@ describe('documents that violate PDF/UA-1', () => {
         "/document/info: the document has no title: set \`info.title\`",
         "/document/language: the document has no language: set \`language\`, or \`locale\` of the template",
         "/document/content/0: the first heading has level 2; start with level 1",
-        "/document/content/1/stack/0: the heading has level 4 below the one of level 2 at '/document/content/0'; headings do not skip levels: use level 2",
+        "/document/content/1/stack/0: the heading has level 4 below the one of level 2 at '/document/content/0'; headings do not skip levels: use level 2, once that one has level 1",
         "/document/content/2: image without \`alt\`: describe it in \`alt\`, or set \`artifact: true\` if it is decoration",
         "/document/content/3/text/1: image without \`alt\`: describe it in \`alt\`, or set \`artifact: true\` if it is decoration",
         "/document/content/4: 'not a language' is not a language tag such as 'de' or 'en-GB'",
@@ -699,7 +699,7 @@ describe('HTML pages', () => {
         "/html: the document has no title: write <title>",
         "/html: the document has no language: write <html lang="en">, or set \`locale\`",
         "/html: <h2> in line 2, column 1: the first heading has level 2; start with level 1",
-        "/html: <h4> in line 3, column 3: the heading has level 4 below the one of level 2 at <h2> in line 2, column 1; headings do not skip levels: use level 2",
+        "/html: <h4> in line 3, column 3: the heading has level 4 below the one of level 2 at <h2> in line 2, column 1; headings do not skip levels: use level 2, once that one has level 1",
         "/html: <img> in line 3, column 18: image without \`alt\`: describe it in \`alt\`, or write \`alt=""\` if it is decoration",
         "/html: <a> in line 4, column 1: link without text: give it a text, an \`aria-label\`, or a picture with \`alt\`",
         "/html: <tr> in line 5, column 22: row 2 of the table has 1 of 2 columns: add cells, or correct the spans",
@@ -839,7 +839,7 @@ describe('accessibility: warn', () => {
     const { warnings } = await print({ ...GOOD, accessibility: 'warn', content })
     expect(warnings.map(({ path, message }) => [path, message.slice(message.lastIndexOf(':'))])).toEqual([
       ['/document/content/1', ': use level 2.'],
-      ['/document/content/2', ': use level 3.'],
+      ['/document/content/2', ': use level 3, once that one has level 2.'],
     ])
   })
 
@@ -848,7 +848,7 @@ describe('accessibility: warn', () => {
     const { warnings, file } = await print({ ...GOOD, accessibility: 'warn', content })
     expect(warnings.map(({ path, message }) => [path, message.slice(message.lastIndexOf(':'))])).toEqual([
       ['/document/content/1', ': use level 2.'],
-      ['/document/content/4', ': use level 3.'],
+      ['/document/content/4', ': use level 3, once that one has level 2.'],
     ])
     const types = (await dumpStructure(file)).flatMap(line => /^ *(H\d)/.exec(line)?.[1] ?? [])
     expect(types).toEqual(['H1', 'H2', 'H3', 'H2', 'H3'])
