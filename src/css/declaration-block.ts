@@ -154,7 +154,11 @@ export function readBlock(
     }
     const value = sheet.isQuirks ? withoutQuirks(name, node.value) : node.value
     const { longhands, problem: found } = parseDeclaration(name, value, sheet.base)
-    if (found !== null) addProblem(sheet, media, node, found)
+    if (found !== null) {
+      // messages quote the value as written, without the units of quirks mode
+      const ofWritten = () => parseDeclaration(name, node.value, sheet.base).problem?.() ?? null
+      addProblem(sheet, media, node, value === node.value ? found : () => found() && (ofWritten() ?? found()))
+    }
     for (const longhand of longhands) (isImportant ? important : normal).push(longhand)
   }
   return { id: ++blockIds, normal, important, variables, svg, attributes, paged }

@@ -197,7 +197,11 @@ function findProblem(property: string, text: string, name: string): CssProblem |
     return { code: 'invalid_css_value', message }
   }
   if (validity === 'invalid value') {
-    const hint = missingSemicolon(value) || missingUnit(property, value) || corrected(checked, value)
+    const hint =
+      missingSemicolon(value) ||
+      missingUnit(property, value) ||
+      spacedUnit(checked, value) ||
+      corrected(checked, value)
     return invalidValue(property, text, hint)
   }
   const mistake = isPending ? null : mathMistake(parseValues(text, null) ?? [])
@@ -229,6 +233,14 @@ function missingUnit(property: string, value: string): string {
   return withUnits === value || checkDeclaration(property, withUnits) !== 'valid'
     ? ''
     : `: a unit is missing, such as '${shortened(withUnits)}'`
+}
+
+/** Suggests the value without the spaces between numbers and their units. */
+function spacedUnit(property: string, value: string): string {
+  const joined = value.replace(/(?<![\w.#-])([-+]?(?:\d+\.?\d*|\.\d+))\s+(?=[a-z%]+(?:\s|$))/g, '$1')
+  return joined === value || checkDeclaration(property, joined) !== 'valid'
+    ? ''
+    : ` (did you mean '${shortened(joined)}'?)`
 }
 
 export function unsupportedProblem(property: string, text: string): CssProblem {

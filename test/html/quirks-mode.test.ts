@@ -181,6 +181,17 @@ describe('quirks mode', () => {
     expect(written[0]?.text).toEqual(expected[0]?.text)
   })
 
+  test('quotes values as they are written', async () => {
+    const declarations = 'height: 10 px; width: 10 foo; color: abcd 0'
+    const { warnings } = await printHtml(`<html>${STYLE}<body><p style="${declarations}">one</p></html>`)
+    const place = 'in the style of <p> in line 1, column'
+    expect(warnings.map(({ message }) => message.replace(/(?<=column) .*/, ''))).toEqual([
+      `'10 px' is not a valid value of 'height' (did you mean '10px'?), ${place}`,
+      `'10 foo' is not a valid value of 'width', ${place}`,
+      `'abcd 0' is not a valid value of 'color', ${place}`,
+    ])
+  })
+
   test('applies neither to fragments nor to `@supports`', async () => {
     const style = '<style>@supports (width:20) or (color:ff0000){p{display:none}}</style>'
     const [page] = await lookAt(`<html>${style}<body><p>one</p></html>`)
