@@ -3,18 +3,26 @@
 import type { Problems } from '../css/problems.ts'
 import type { DomElement } from '../dom/element.ts'
 import type { HtmlSource } from './contracts.ts'
+import { ELEMENT_NAMES } from './element-names.ts'
 import { findTagMistakes, type TagMistake } from './unclosed-tags.ts'
 
 /** Reports tags without a partner, and elements that overlap. */
 export function reportTagMistakes({ html, lines }: HtmlSource, problems: Problems): void {
   for (const mistake of findTagMistakes(html)) {
     const { line, column } = mistake
+    // its name is a mistake of its own, whose message suggests another one
+    if (mistake.kind === 'unclosed' && isUnknownName(mistake.name)) continue
     const written = lines === undefined ? line : (lines[line - 1] ?? null)
     // columns of a template differ
     const place = `in line ${written}${lines === undefined ? `, column ${column}` : ''}`
     const problem = { code: 'unclosed_element', message: tagMessage(mistake) }
     problems.report(problem, written === null ? '' : place)
   }
+}
+
+/** True for names that no element of HTML has. Those with a hyphen are custom elements. */
+function isUnknownName(name: string): boolean {
+  return !ELEMENT_NAMES.has(name) && !name.includes('-')
 }
 
 function tagMessage({ kind, name, outer }: TagMistake): string {

@@ -13,7 +13,7 @@ import type { ComputedStyle } from '../css/computed-style.ts'
 import type { MediaPage } from '../css/conditional/media-queries.ts'
 import type { CounterStyle } from '../css/counter-styles/counter-style.ts'
 import { nestedLayer, rankLayers } from '../css/layers.ts'
-import { ANY_NAME, namesSetBy } from '../css/page-properties.ts'
+import { ANY_NAME, namesSetBy, type PageName } from '../css/page-properties.ts'
 import { createProblems, type Problems } from '../css/problems.ts'
 import { createMatcher } from '../css/selectors/match-selectors.ts'
 import {
@@ -197,21 +197,23 @@ function reportUnknownNames(
     for (const set of namesSetBy(property.toLowerCase(), value)) known.add(set)
   for (const { kind, name, position, placeOf } of used) {
     if (known.has(`${kind} ${name}`) || known.has(`${kind} ${ANY_NAME}`) || hasReference(name)) continue
-    const { text, path } = placeOf(position)
-    if (kind === 'counter') {
-      const shown = name.slice(0, 60)
-      const message = `'counter(${shown})' is 0 in margin boxes: counters of elements do not count there. Set a named string, such as 'string-set: number counter(${shown})', and show 'string(number)'`
-      problems.report({ code: 'invalid_css_value', message }, text, path)
-      continue
-    }
-    const { written, setter } = PAGE_NAMES[kind]
     const names = [...known]
       .filter(each => each.startsWith(`${kind} `))
       .map(each => each.slice(kind.length + 1))
-    const hint = didYouMean(name, names)
-    const message = `'${written}(${name.slice(0, 60)})' shows nothing: no rule sets '${setter(name.slice(0, 60))}'${hint}`
+    const message = unknownName(kind, name.slice(0, 60), didYouMean(name, names))
+    const { text, path } = placeOf(position)
     problems.report({ code: 'invalid_css_value', message }, text, path)
   }
+}
+
+/** @param hint A known name that it may mean; empty for none. */
+function unknownName(kind: PageName['kind'], name: string, hint: string): string {
+  if (kind !== 'counter') {
+    const { written, setter } = PAGE_NAMES[kind]
+    return `'${written}(${name})' shows nothing: no rule sets '${setter(name)}'${hint}`
+  }
+  if (hint !== '') return `'counter(${name})' is 0 in margin boxes: no @page rule sets it${hint}`
+  return `'counter(${name})' is 0 in margin boxes: counters of elements do not count there. Set a named string, such as 'string-set: number counter(${name})', and show 'string(number)'`
 }
 
 const SETTERS = /(?<![\w-])(position|string-set|-platen-carry)\s*:([^;}<]*)/gi

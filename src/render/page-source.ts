@@ -36,7 +36,7 @@ export async function openPage(source: PageSource, assets: RenderAssets): Promis
       settings: withFrontMatter(settings, front),
     },
     images: {},
-    warnings: [...unusedFields(body, at), ...warnings],
+    warnings: [...unusedFields(body, at), ...nameOfFile(body, at), ...warnings],
   }
 }
 
@@ -211,6 +211,14 @@ async function misspeltFields(
     if (meant === null || expressions.some(expression => expression.includes(name))) return []
     return [[name, `the field '${name}' of the front matter has no effect, did you mean '${meant}'?`]]
   })
+}
+
+/** The name of a file that was passed instead of its content. */
+function nameOfFile(body: string, path: string): Warning[] {
+  const [name] = /^[^\s<>{}]{1,200}\.(?:html?|md|markdown)$/i.exec(body.trim()) ?? []
+  if (name === undefined) return []
+  const message = `'${name}' is printed as text. Pass the content of the file, not its name.`
+  return [{ code: 'file_name_printed', message, path }]
 }
 
 /** A page of a call without data is no template: its fields are printed as text. */

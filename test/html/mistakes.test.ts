@@ -94,6 +94,11 @@ describe('a page warns of', () => {
       '<!--><i>a</i><!-- " --!><?x "?>\n<b>b',
       '<b> is not closed: </b> is missing, in line 2, column 1.',
     ],
+    [
+      'an unclosed tag of no element',
+      '<p>a\n <imgg src=x>',
+      '<imgg> is not an element of HTML (did you mean <img>?); it is laid out as <span>, in line 2, column 2.',
+    ],
     ['an unclosed tag', '<p>a\n <b>b', '<b> is not closed: </b> is missing, in line 2, column 2.'],
     [
       'crossed tags',
@@ -199,6 +204,11 @@ describe('a page warns of', () => {
       'a carried total that does not exist',
       '<style>@page { @top-left { content: carried-forward(a) } }</style>b',
       "'carried-forward(a)' shows nothing: no rule sets '-platen-carry: a …', in line 1, column 28 of the page.",
+    ],
+    [
+      'a misspelt counter in a margin box',
+      '<style>@page { @top-left { content: counter(page) counter(pge) "counter(x)" } }</style>a',
+      "'counter(pge)' is 0 in margin boxes: no @page rule sets it, did you mean 'page'?, in line 1, column 28 of the page.",
     ],
     [
       'a named string outside of margin boxes',

@@ -819,6 +819,12 @@ describe('mistakes in calls are reported with path and remedy', () => {
     ],
     ['createPdfFromHtml', { html: '<p>x' }, ['invalid_request', '/body', "Write 'body' instead of 'html'"]],
     ['createPdfFromHtml', { body: '<p>\n{{name}}' }, ['unused_fields', '/body', "Give 'data'"]],
+    ['createPdfFromHtml', { body: ' out/page.html\n' }, ['file_name_printed', '/body', 'Pass the content']],
+    [
+      'createPdfFromMarkdown',
+      { body: 'README.md' },
+      ['file_name_printed', '/body', "'README.md' is printed"],
+    ],
     ['createPdfFromMarkdown', { body: '{{name}}' }, ['unused_fields', '/body', "Give 'data'"]],
     [
       'createPdfFromHtml',

@@ -362,6 +362,10 @@ export const WARNINGS = {
       'An HTML or Markdown page contains `{{…}}`, which is rendered as text because the call has no `data`; or an override contains `{{…}}`, which is not replaced.',
     advice: 'Pass `data`, or write the value into the override.',
   },
+  file_name_printed: {
+    meaning: 'The HTML or Markdown of a call is only the name of a file, which is printed.',
+    advice: "Pass the content of the file, such as `await readFile(name, 'utf8')`.",
+  },
   invalid_front_matter: {
     meaning:
       'The front matter of a Markdown page is not valid YAML, or a field of it has a wrong type or is a setting; it is ignored.',
