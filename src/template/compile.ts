@@ -12,7 +12,7 @@ import type { CompiledTemplate } from './contracts.ts'
 import type { TemplateJson } from './definition.ts'
 import { rootFrame } from './frame.ts'
 import { declaredInstead } from './from-pdfmake.ts'
-import type { Setting } from './helpers/helper.ts'
+import { type Setting, writeWithSpaces } from './helpers/helper.ts'
 import { createProblems, throwTemplateProblems } from './validation/problems.ts'
 import { createDataSchema } from './validation/schema.ts'
 import { checkTemplateSize } from './validation/template-size.ts'
@@ -92,6 +92,7 @@ function compileDefinition(
   const body = compileBody(template, { limits, setting, problems, warn })
   throwTemplateProblems(problems)
   const defaults = template.markdown === undefined ? {} : constantFields(template.markdown)
+  for (const value of Object.values(defaults)) writeWithSpaces(value)
   const hasDefaults = Object.keys(defaults).length > 0
 
   return {

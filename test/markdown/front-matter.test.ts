@@ -102,6 +102,15 @@ describe('templates with front matter', () => {
     expect((await print(body, { client: 'Grace', author: 'Tom' })).text).toBe('Plan for Grace by Tom')
   })
 
+  test('have spaces between the items of a list', async () => {
+    const body = front(
+      'author: [Ada Lovelace, Grace Hopper]',
+      '{{author}}: {{#each author}}{{this}}. {{/each}}{{x}}',
+    )
+    const { text } = await print(body, { x: [1, 2] })
+    expect(text).toBe('Ada Lovelace, Grace Hopper: Ada Lovelace. Grace Hopper. 1,2')
+  })
+
   test('use values of data in its fields, with any characters', async () => {
     const value = `"x": [y] # z 'é' & {a}\n- b`
     const { file, warnings } = await print(front('title: {{v}}\nauthor: "{{v}}"\nkeywords: \'{{v}}\'', 'a'), {

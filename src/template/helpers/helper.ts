@@ -105,6 +105,14 @@ export function property(value: unknown, key: string | number): unknown {
   return key === 'length' && typeof value === 'string' ? value.length : undefined
 }
 
+/** Lists whose text has spaces after its commas. */
+const spacedLists = new WeakSet<object>()
+
+/** Makes the text of a list in the front matter, such as its authors, that of the properties of the PDF. */
+export function writeWithSpaces(value: unknown): void {
+  if (Array.isArray(value)) spacedLists.add(value)
+}
+
 /**
  * A value as text. Absent is empty; a list is its items with commas between, as in Handlebars.
  * @throws HelperFault for an object, which has no text.
@@ -114,7 +122,7 @@ export function textOf(value: unknown): string {
   if (isAbsent(value)) return ''
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (value instanceof Date) return isoOf(value)
-  if (Array.isArray(value)) return value.map(item => textOf(item)).join(',')
+  if (Array.isArray(value)) return value.map(item => textOf(item)).join(spacedLists.has(value) ? ', ' : ',')
   throw new WrongValue(value, "has no text: name one of its properties, or write it with 'json'")
 }
 
