@@ -1,4 +1,5 @@
 import type { Picture } from '../../assets/contracts.ts'
+import { describeReference } from '../../assets/images/reference.ts'
 import { PlatenError, type Warning } from '../../base/errors.ts'
 import type { PrintContext } from '../../document/contracts.ts'
 import { type NamedImages, resolveImageName } from '../../document/image-names.ts'
@@ -24,6 +25,8 @@ type Loaded =
       readonly images: ReadonlyMap<string, LoadedRaster>
       readonly path: string
       readonly isSized: boolean
+      /** The reference for messages; null for SVG text in the document. */
+      readonly file: string | null
     }
 
 export type PrintPictures = ReturnType<typeof createPrintPictures>
@@ -65,7 +68,9 @@ export function createPrintPictures(
     const images = new Map<string, LoadedRaster>()
     for (const [href, image] of picture.images) images.set(href, await withPixels(image))
     const isSized = request.kind === 'picture' && request.isSized === true
-    return { kind: 'svg', svg: picture, images, path: request.path, isSized }
+    const isFile = request.kind === 'picture' && isNameOrUrl(request.reference) && !picture.isPlaceholder
+    const file = isFile ? describeReference(request.reference) : null
+    return { kind: 'svg', svg: picture, images, path: request.path, isSized, file }
   }
 
   return {
@@ -80,11 +85,15 @@ export function createPrintPictures(
     /** Parts of the loaded pictures that are ignored: each once, at the first of its pictures. */
     warnings: (): Warning[] => {
       const found = new Map<string, { warning: Warning; pictures: number }>()
-      for (const warning of [...loaded.values()].flatMap(warningsOf)) {
-        const key = `${warning.code} ${warning.message}`
-        const known = found.get(key)
-        if (known === undefined) found.set(key, { warning, pictures: 1 })
-        else known.pictures++
+      for (const picture of loaded.values()) {
+        const file = picture.kind === 'svg' ? picture.file : null
+        for (const warning of warningsOf(picture)) {
+          const key = `${warning.code} ${warning.message}`
+          const known = found.get(key)
+          const message = file === null ? warning.message : `In ${file}: ${warning.message}`
+          if (known === undefined) found.set(key, { warning: { ...warning, message }, pictures: 1 })
+          else known.pictures++
+        }
       }
       return Array.from(found.values(), ({ warning, pictures }) => {
         if (pictures === 1) return warning
@@ -112,6 +121,11 @@ export function createPrintPictures(
       }
     },
   }
+}
+
+/** False for bytes, `data:` URIs and SVG text. */
+function isNameOrUrl(reference: unknown): boolean {
+  return typeof reference === 'string' && !/^\s*<|^data:/i.test(reference)
 }
 
 async function drawBarcode({ options, path }: Extract<PictureRequest, { kind: 'barcode' }>): Promise<string> {
