@@ -22,15 +22,19 @@ export const check: Command = async ([path = ''], options) => {
     await print(options.json ? `${JSON.stringify(result, null, 2)}\n` : textOf(path, result))
     return result.conforms ? EXIT.ok : EXIT_FINDINGS
   } catch (error) {
-    const code = reportFailure(inTermsOfOptions(error))
+    const code = reportFailure(inTermsOfOptions(error, path))
     return error instanceof ClosedPipe ? code : EXIT_TROUBLE
   }
 }
 
-/** The same error with the name of the option that it asks for. */
-function inTermsOfOptions(error: unknown): unknown {
+/** The same error with the file, and the name of the option that it asks for. */
+function inTermsOfOptions(error: unknown, path: string): unknown {
   if (!(error instanceof PlatenError) || error.code !== 'invalid_pdf') return error
-  const message = error.message.replace('pass it as `password`', 'give it with --password')
+  const text = error.message
+    .replace(/^The PDF (?=cannot be checked)/, `'${path}' `)
+    .replace('pass it as `password`', 'give it with --password')
+  const isSource = /\.(?:json|html?|md|markdown)$/i.test(path)
+  const message = isSource ? `${text} platen validate checks templates and pages.` : text
   return new PlatenError(error.code, message, { details: error.details, cause: error })
 }
 

@@ -89,8 +89,19 @@ export async function warningsDespite(
   if (!(error instanceof PlatenError) || error.code !== 'standard_not_met') return []
   const { warnings = [] } = await render().catch((): { warnings?: readonly Warning[] } => ({}))
   const isSaid = ({ message, path = '' }: Warning): boolean =>
-    error.details.some(detail => detail.path === path && detail.message === claimMistake(message))
+    error.details.some(
+      detail =>
+        detail.path === path &&
+        (detail.message === claimMistake(message) || isOfLanguage(detail.message, message)),
+    )
   return warnings.filter(warning => warning.code !== 'not_accessible' && !isSaid(warning))
+}
+
+/** True for a warning about the language of a mistake: it is ignored, which matters only without a claim. */
+export function isOfLanguage(mistake: string, warning: string): boolean {
+  const [language] = /'[^']*' is not a language tag\b/.exec(mistake) ?? []
+  if (language === undefined) return false
+  return warning.startsWith(language) || warning.startsWith("The field 'lang' of the front matter")
 }
 
 const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n[\s\S]*?\n(?:---|\.\.\.)/

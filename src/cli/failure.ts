@@ -120,7 +120,7 @@ function describe({ code, message, details }: PlatenError, places: readonly (str
   const advice = adviceFor({ code, message })
   const summary = !isWhole ? headingOf(message, first) : place === null ? message : withoutPlace(message)
   const lines = [`platen: ${summary} [${code}]`, ...bullets, ...(advice === null ? [] : [`  ${advice}`])]
-  return `${forCommandLine(lines.join('\n'))}\n`
+  return `${forCommandLine(lines.join('\n'), first?.path)}\n`
 }
 
 /** The message without the details, which follow as bullets. */

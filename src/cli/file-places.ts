@@ -44,6 +44,7 @@ export async function openPlaces(files: InputFiles): Promise<PlaceInFiles> {
     if (isOfData && dataPath !== null) return dataPlace?.(located) ?? null
     const { path: written = '', message } = located
     const pointer = isOfData ? `/sample${written}` : written
+    if (located.code === 'invalid_template' && pointer === '') return path === '-' ? null : path
     if (template === null || template.kind === 'problem') return null
     const keys = [
       ...Object.keys(template.definition),

@@ -29,6 +29,7 @@ const REMEDIES: readonly (readonly [engine: string | RegExp, commandLine: string
     'or a path below the folder of the page or --root, or give the file with --css',
   ],
   ['a path below a folder of the option assets.roots', 'a path below the folder of the template or --root'],
+  [/\b(outside|below|out of) (?:an|the) asset roots?\b/g, '$1 the folder of the template or --root'],
   [
     "Pass 'browser: browserRenderer({ executablePath })' of 'platen/browser' to createEngine or in 'resources', or --browser PATH on the command line",
     'Give --browser PATH',
@@ -36,9 +37,16 @@ const REMEDIES: readonly (readonly [engine: string | RegExp, commandLine: string
   ["'allowScripts' of browserRenderer() does, or --run-scripts on the command line", '--run-scripts does'],
 ]
 
-/** The message with the remedies of the command line. */
-export function forCommandLine(message: string): string {
-  return REMEDIES.reduce((text, [engine, commandLine]) => text.replace(engine, commandLine), message)
+/** JSON Pointer of a page that a call renders: the command line renders HTML and Markdown without a template. */
+const PAGE = '/body'
+
+/**
+ * The message with the remedies of the command line.
+ * @param path JSON Pointer of its place. Default: in a template.
+ */
+export function forCommandLine(message: string, path = ''): string {
+  const text = REMEDIES.reduce((text, [engine, commandLine]) => text.replace(engine, commandLine), message)
+  return path === PAGE ? text.replaceAll('the folder of the template', 'the folder of the page') : text
 }
 
 /** HTML, CSS and Markdown have no pointers: messages about them contain line and column of the text. */

@@ -41,7 +41,7 @@ export function warningLines(
     const at = place ?? warning.path
     const text = place === null ? warning.message : withoutPlace(warning.message)
     const placed = withPlacesOfNodes(text, path => placeOf({ ...warning, message: '', path }))
-    const message = forCommandLine(placed)
+    const message = forCommandLine(placed, warning.path)
     return `warning: ${message}${at === undefined ? '' : ` (${at})`}\n`
   })
   return [...new Set(lines)].join('')

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { isJsonObject, type JsonObject } from '../base/json.ts'
 import { findSyntaxFault, placeOf } from '../base/json-syntax.ts'
+import { describeValue } from '../base/values.ts'
 import { type PageLanguage, pageFilesOf } from '../project/template-files.ts'
 import type { TemplateDefinition, TemplateJson } from '../template/definition.ts'
 import { CliError, EXIT, systemReason } from './failure.ts'
@@ -42,7 +43,7 @@ export async function readInputs(
       ? await readTemplate(templatePath)
       : (parseObject(text, { path: '-', what: 'template' }) as TemplateJson)
   if (dataPath === undefined) return { definition }
-  return { definition, data: await readJson(dataPath, 'data') }
+  return { definition, data: await readObject(dataPath, 'data') }
 }
 
 /** Reads a template; the page and stylesheet of `template.json` may stand beside it. */
@@ -67,7 +68,12 @@ export async function readObject(path: string, what: string): Promise<JsonObject
 export function parseObject(text: string, { path, what }: { path: string; what: string }): JsonObject {
   const value = parseJson(text, what, nameOf(path))
   if (isJsonObject(value)) return value
-  throw new CliError(EXIT.failed, `The ${what} in ${sourceOf(path)} must be a JSON object.`)
+  const hint = what === 'data' && Array.isArray(value) ? ' platen batch renders a file for each row.' : ''
+  const got = describeValue(value)
+  throw new CliError(
+    EXIT.failed,
+    `The ${what} in ${sourceOf(path)} must be a JSON object, got ${got}.${hint}`,
+  )
 }
 
 /** A page is given instead of a template. */

@@ -10,6 +10,7 @@ import type { TemplateJson } from '../template/definition.ts'
 import {
   accessibilityOption,
   atPlacesInFiles,
+  isOfLanguage,
   standardOption,
   warningsDespite,
   withAccessibility,
@@ -162,7 +163,9 @@ async function templateRender(
 
 /** True if an error has the message of a warning: storing warns of mistakes with which rendering fails. */
 function isIn({ details }: PlatenError, { message, path }: Warning): boolean {
-  return details.some(detail => detail.path === path && detail.message === message)
+  return details.some(
+    detail => detail.path === path && (detail.message === message || isOfLanguage(detail.message, message)),
+  )
 }
 
 /** An invalid value of an option is an error of the command line. */

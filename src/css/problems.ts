@@ -42,7 +42,7 @@ export function createProblems(maxProblems: number, at: string) {
       codes.add(code)
       warnings.push({
         code,
-        message: sentence(where === '' ? message : `${message}, ${where}`),
+        message: sentence(withPlace(message, where)),
         ...(path !== null && { path }),
       })
     },
@@ -53,4 +53,11 @@ export function createProblems(maxProblems: number, at: string) {
       return [...warnings, { code: 'more_problems', message }]
     },
   }
+}
+
+/** A message about a file that cannot be used has further sentences: its place follows the file. */
+function withPlace(message: string, where: string): string {
+  if (where === '') return message
+  const [file, ...rest] = where.startsWith('at ') ? message.split(/(?= cannot be used\. )/) : [message]
+  return rest.length === 0 ? `${message}, ${where}` : `${file} ${where}${rest.join('')}`
 }

@@ -50,6 +50,15 @@ describe('platen check', () => {
     expect(stdout).toContain('PDF/UA-1: conforms\nPDF/A-3b: 1 finding\n')
   })
 
+  test('names a file that is no PDF', async () => {
+    await writeFile(join(folder, 'page.html'), '<p>a')
+    const { code, stderr } = await check('page.html')
+    expect(code).toBe(2)
+    expect(stderr).toBe(
+      "platen: 'page.html' cannot be checked: it is not a PDF. platen validate checks templates and pages. [invalid_pdf]\n",
+    )
+  })
+
   test('--json prints the result of checkPdf', async () => {
     const { code, stdout } = await check('bad.pdf', '--json')
     expect(code).toBe(1)

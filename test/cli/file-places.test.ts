@@ -70,7 +70,7 @@ test.each([
     'a linked stylesheet that is missing',
     { 'a.html': '<p>a\n <link rel="stylesheet" href="none.css">' },
     ['a.html'],
-    /^warning: .*'none\.css'.* no such file .* \(a\.html:2:2\)$/m,
+    /^warning: The stylesheet \('none\.css'\) at <link> cannot be used\. There is no such file below the folder of the page or --root\. \(a\.html:2:2\)$/m,
   ],
   [
     'a font that is missing',
@@ -95,6 +95,48 @@ test.each([
     { 'a.html': '<p>a\n<p>{{nmber n}}', 'a.data.json': '{"n":1}' },
     ['a.html', 'a.data.json'],
     /did you mean 'number'\? \[invalid_template\]\n {2}at a\.html:2:1\n$/,
+  ],
+  [
+    'the folders of the pictures of a page',
+    { 'a.html': '<img src=a.png alt=a>' },
+    ['a.html'],
+    /no such file below the folder of the page or --root\. \[asset_failed\]\n.*\n {2}Paths of pictures are relative to the folder of the page, or to --root DIR\./,
+  ],
+  [
+    'the folders of the pictures of a template',
+    { 'a.json': '{"document":{"content":[{"image":"../a.png"}]}}' },
+    ['a.json'],
+    /outside the folder of the template or --root; give a relative path below the folder of the template or --root, .*\n.*\n {2}Paths of pictures are relative to the folder of the template, or to --root DIR\./,
+  ],
+  [
+    'the SVG file of a feature that is missing',
+    {
+      'a.html': '<p>a\n<img src=logo.svg alt=a><img src=mark.svg alt=b>',
+      'logo.svg':
+        '<svg width="9" height="9"><filter id="f"><feTurbulence/></filter><rect width="9" height="9" filter="url(#f)"/></svg>',
+      'mark.svg':
+        '<svg width="8" height="8"><filter id="f"><feTurbulence/></filter><rect width="8" height="8" filter="url(#f)"/></svg>',
+    },
+    ['a.html'],
+    /^warning: <img>: In 'logo\.svg': `<filter>` is not supported in PDF.* Another picture has the same\. \(a\.html:2:1\)$/m,
+  ],
+  [
+    'the file of a template without content',
+    { 'a.json': '{}' },
+    ['a.json'],
+    /a template needs a 'document'.* \[invalid_template\]\n {2}at a\.json\n$/,
+  ],
+  [
+    'data for many documents',
+    { 'a.json': '{"document":{"content":["{{a}}"]}}', 'b.json': '[{"a":1}]' },
+    ['a.json', 'b.json'],
+    /^platen: The data in 'b\.json' must be a JSON object, got an array\. platen batch renders a file for each row\.\n$/,
+  ],
+  [
+    'a language that a claim forbids once',
+    { 'a.html': '<!doctype html><html lang=de_DE><title>x</title><p>a' },
+    ['a.html', '--standard', 'PDF/UA-1'],
+    /^platen: .* 1 mistake \[standard_not_met\]\n {2}- a\.html:1:16: <html>: 'de_DE' is not .*\n$/,
   ],
 ])('prints %s', async (_, files, args, message) => {
   const folder = await mkdtemp(join(tmpdir(), 'platen-places-'))

@@ -118,9 +118,11 @@ test('a file that fails to load causes a warning with its line, and the page is 
   )
   expect(warnings.map(({ message }) => message)).toEqual([
     'The link to an attachment has no href: give it the URL of a file, at <link> in line 1, column 32.',
-    expect.stringMatching(/answers with status 404, at <link> in line 2/),
-    expect.stringMatching(/It is a file URL; give an http.* at <link> in line 3/),
-    expect.stringMatching(/outside the asset roots.* at <link> in line 4/),
+    expect.stringMatching(
+      /missing'\) at <link> in line 2, column 1 cannot be used\. .* answers with status 404\.$/,
+    ),
+    expect.stringMatching(/ at <link> in line 3, .* It is a file URL; give an http/),
+    expect.stringMatching(/ at <link> in line 4, .* outside the asset roots/),
   ])
 })
 

@@ -19,10 +19,15 @@ function humanReport({ templates, findings }: Report): string {
     const place = line === null ? file : `${file}:${line}:${column}`
     const at = path === null || WHOLE_TEXTS.has(path) || message.includes(path) ? '' : ` (${path})`
     const occurrence = data === null || data === file ? '' : ` (with ${data})`
-    const text = forCommandLine(line === null ? message : withoutPlace(message))
+    const text = forCommandLine(line === null ? message : withoutPlace(message), path ?? '')
     return `${place}: ${level}: ${text}${at}${occurrence} [${code}]`
   })
-  const advice = new Set(findings.flatMap(finding => adviceFor(finding) ?? []))
+  const advice = new Set(
+    findings.flatMap(finding => {
+      const found = adviceFor(finding)
+      return found === null ? [] : forCommandLine(found, finding.path ?? '')
+    }),
+  )
   const states = templates.map(({ path, renders, isValid }) => {
     if (!isValid) return `${path}: invalid`
     return renders === 0
