@@ -60,6 +60,18 @@ describeWith([CHROMIUM], 'the preview in Chromium', () => {
     await page.waitForSelector('.card .thumbnail canvas')
   })
 
+  test('shows no page number of the previous template beside one that cannot be read', async () => {
+    const { page } = browser
+    const broken = join(root, 'broken.json')
+    await writeFile(broken, '{ "document": ')
+    await openTemplate(page, preview, 'invoice/template.json')
+    expect(await textOf(page, '.page-count')).toMatch(/^1 \/ /)
+    await page.evaluate("location.hash = 'broken.json'")
+    await page.waitForSelector('.notice.is-error')
+    expect(await textOf(page, '.page-count')).toBe('')
+    await rm(broken)
+  })
+
   test('downloads the shown PDF by key and by button', async () => {
     const { page } = browser
     await openTemplate(page, preview, 'invoice/template.json')

@@ -415,6 +415,7 @@ export function createPages({ onPick, onPage, onZoom }: PagesOptions) {
       sheets.length = 0
       isFit = true
       viewport.scrollTop = 0
+      onPage(0, 0)
     },
   }
 }
