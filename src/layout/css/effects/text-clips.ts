@@ -13,6 +13,8 @@ export type TextClip = symbol
 export interface ClippingText {
   readonly line: Pick<Line, 'pieces' | 'baseline'>
   readonly clips: readonly TextClip[]
+  /** Scale of the place of its item, which backgrounds are painted in. Absent: 1. */
+  readonly zoom?: number
 }
 
 /** The background of one fragment of a box. */
@@ -41,9 +43,11 @@ export function linkTextClips(items: readonly PageItem[]): void {
 
 /** Paints a background through the text that was linked to it. */
 export function paintInTexts(target: PaintTarget, { texts }: TextClipArea, paint: () => void): void {
-  const path = texts.flatMap(({ clipping, item }) =>
-    clipping === undefined ? [] : lineOutlines(clipping.line, item.x, item.y),
-  )
+  const path = texts.flatMap(({ clipping, item }) => {
+    if (clipping === undefined) return []
+    const { line, zoom = 1 } = clipping
+    return lineOutlines(line, item.x / zoom, item.y / zoom)
+  })
   paintInPath(target, path, paint)
 }
 

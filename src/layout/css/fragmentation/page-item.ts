@@ -95,13 +95,18 @@ export function zoomed(whole: PageItem, zoom: number): PageItem {
     item.paint(target, { x: x / zoom, y: y / zoom, width: width / zoom, height: height / zoom })
     target.restore()
   }
-  const { ink, text } = whole
-  if (ink === undefined && text === undefined) return { ...whole, item: wrapped(item, zoom, paint) }
+  const { ink, text, clipping } = whole
+  const scaled = {
+    ...whole,
+    item: wrapped(item, zoom, paint),
+    ...(clipping !== undefined && { clipping: { ...clipping, zoom } }),
+  }
+  if (ink === undefined && text === undefined) return scaled
   const zoomedInk = (): Ink => {
     const { top, bottom } = inkOf(whole)
     return { top: top * zoom, bottom: bottom * zoom }
   }
-  return { ...whole, item: wrapped(item, zoom, paint), ink: zoomedInk }
+  return { ...scaled, ink: zoomedInk }
 }
 
 /** The item, clipped to an outline. */

@@ -63,6 +63,11 @@ describe('a background that is clipped to text', () => {
       '<p style="background:lime;color:red">Text',
     ],
     [
+      'boxes of pages that are scaled down',
+      `<div style="width:300px;height:9px"></div><p style="background:red;${CLIPPED}">One <b style="display:inline-block;background:lime;${CLIPPED}">two</b>`,
+      '<div style="width:300px;height:9px"></div><p style="color:red">One <b style="display:inline-block;color:lime">two</b>',
+    ],
+    [
       'the border keeps its place',
       `<p style="border:4px solid blue;background:red;${CLIPPED}">Text`,
       '<p style="border:4px solid blue;color:red">Text',
