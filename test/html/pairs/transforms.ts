@@ -3,8 +3,20 @@ import { a, b, c, type Section, text } from './reference-pairs.ts'
 const at = (style: string, inner = '', name = 'a'): string =>
   `<div class=${name} style="position:absolute;left:60px;top:80px;width:40px;height:20px;${style}">${inner}</div>`
 
+/** Three pages with a box that repeats on each. */
+const scaledDown = (style: string): string =>
+  '<div style="width:250px;height:600px"></div>' +
+  `<div style="position:fixed;top:0;bottom:0;left:0;width:50px;margin:10px;background:blue;${style}">text</div>`
+
 /** CSS Transforms 1 and 2. */
 export const TRANSFORM_SECTIONS: readonly Section[] = [
+  {
+    section: 'Transforms 1 §3 boxes on pages that are scaled down',
+    pairs: [
+      ['a box', scaledDown('transform:translateX(0)'), scaledDown('')],
+      ['a box that is moved', scaledDown('transform:translateX(40px)'), scaledDown('left:40px')],
+    ],
+  },
   {
     section: 'Transforms 1 §11 two-dimensional functions',
     pairs: [

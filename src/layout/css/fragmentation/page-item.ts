@@ -88,18 +88,26 @@ export function anchored(
 
 /** The item on paper, scaled by the zoom. */
 export function zoomed(whole: PageItem, zoom: number): PageItem {
-  const { item } = whole
-  const paint: PaintedVector['paint'] = (target, { x, y, width, height }) => {
+  const { item, ink, text, clipping, paintPart } = whole
+  const within = (target: PaintTarget, { x, y, width, height }: Rect, paint: (rect: Rect) => void): void => {
     target.save()
     target.scale(zoom)
-    item.paint(target, { x: x / zoom, y: y / zoom, width: width / zoom, height: height / zoom })
+    paint({ x: x / zoom, y: y / zoom, width: width / zoom, height: height / zoom })
     target.restore()
   }
-  const { ink, text, clipping } = whole
+  const paint: PaintedVector['paint'] = (target, place) =>
+    within(target, place, rect => item.paint(target, rect))
+  const part: PaintPart | undefined =
+    paintPart &&
+    ((target, place, isHere) =>
+      within(target, place, rect =>
+        paintPart(target, rect, ({ x, y }) => isHere({ x: x * zoom, y: y * zoom })),
+      ))
   const scaled = {
     ...whole,
     item: wrapped(item, zoom, paint),
     ...(clipping !== undefined && { clipping: { ...clipping, zoom } }),
+    ...(part && { paintPart: part }),
   }
   if (ink === undefined && text === undefined) return scaled
   const zoomedInk = (): Ink => {
