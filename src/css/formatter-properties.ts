@@ -29,7 +29,7 @@ interface FormatterProperty {
   readonly isSame: boolean
 }
 
-/** Null for other properties. */
+/** The formatter and the name without prefix of a property such as `-prince-bookmark-level`; null for others. */
 export function formatterProperty(property: string): FormatterProperty | null {
   if (!property.startsWith('-') && !property.startsWith('prince-')) return null
   const [prefix = '', key = 'prince'] = PREFIXED.exec(property) ?? []
@@ -65,7 +65,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   'pdf-bookmark-level': "use 'bookmark-level'",
 }
 
-/** The problem of a property that CSS as browsers know it does not have; null if it needs no warning, undefined if it is not one of these. */
+/** The warning about a property of formatters. Null if it needs none; undefined for other properties. */
 export function formatterProblem(property: string, value: string): CssProblem | null | undefined {
   const own = formatterProperty(property)
   const name = own?.name ?? property

@@ -32,15 +32,15 @@ const OF_AREA = /^(?:color|direction|visibility|language)$/
 const USUAL = /^(?:block|flow-root|static|relative|horizontal-tb)$/
 
 /** What the footnote area has without a declaration (GCPM 3, appendix B). */
-const DEFAULT_AREA: Readonly<Record<string, RegExp>> = {
-  float: /^(?:page\s+)?bottom(?:\s+page)?$/,
-  'column-span': /^all$/,
-  'counter-increment': /^footnote(?:\s+1)?$/,
-}
+const DEFAULT_AREA: ReadonlyMap<string, RegExp> = new Map([
+  ['float', /^(?:page\s+)?bottom(?:\s+page)?$/],
+  ['column-span', /^all$/],
+  ['counter-increment', /^footnote(?:\s+1)?$/],
+])
 
 /** True for declarations that say what a box has anyway, and may be invalid elsewhere. */
 export function isDefaultOfArea({ prop, value }: CssDeclaration): boolean {
-  return DEFAULT_AREA[prop.toLowerCase()]?.test(value.trim().toLowerCase()) === true
+  return DEFAULT_AREA.get(prop.toLowerCase())?.test(value.trim().toLowerCase()) === true
 }
 
 /** Null if the declaration is supported, invalid, or has no effect anywhere. */
@@ -143,5 +143,6 @@ export function namesUsedBy(value: string): readonly PageName[] {
 export function countersSetBy({ prop, value }: CssDeclaration): readonly string[] {
   if (!/^counter-(?:reset|increment|set)$/i.test(prop)) return []
   if (hasReference(value)) return [`counter ${ANY_NAME}`]
-  return Array.from(value.matchAll(/(?<![\w-])[^\s\d+-][^\s]*/g), ([name]) => `counter ${name}`)
+  const words = value.split(/\s+/).filter(word => word !== '' && !/^[+-]?\d+$/.test(word))
+  return words.map(name => `counter ${name}`)
 }

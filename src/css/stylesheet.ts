@@ -210,12 +210,12 @@ const PAGE_BOXES = [
 ]
 
 /** The margin boxes in the middle of each side, for names of earlier drafts, which Prince reads. */
-const SIDES: Readonly<Record<string, string>> = {
-  top: 'top-center',
-  bottom: 'bottom-center',
-  left: 'left-middle',
-  right: 'right-middle',
-}
+const SIDES: ReadonlyMap<string, string> = new Map([
+  ['top', 'top-center'],
+  ['bottom', 'bottom-center'],
+  ['left', 'left-middle'],
+  ['right', 'right-middle'],
+])
 
 let anonymousLayers = 0
 
@@ -623,7 +623,7 @@ class SheetReader implements Stylesheet, ProblemList {
       .map(box => {
         const name = box.name.toLowerCase()
         if (!PAGE_BOX.test(name)) {
-          const near = SIDES[name] ?? nearest(name, PAGE_BOXES)
+          const near = SIDES.get(name) ?? nearest(name, PAGE_BOXES)
           const hint = near === null ? '' : ` (did you mean @${near}?)`
           this.#report(place, box, 'unsupported_at_rule', `Unknown margin box @${shortened(name)}${hint}`)
         }

@@ -70,3 +70,8 @@ export function textOf(element: DomElement): string {
   }
   return text
 }
+
+/** Pushes items so that the first one is popped first. Spreading them would exceed the call stack for many. */
+export function pushReversed<Item>(stack: Item[], items: readonly Item[]): void {
+  for (let i = items.length - 1; i >= 0; i--) stack.push(items[i] as Item)
+}

@@ -1,6 +1,6 @@
 /** Documents of `<iframe srcdoc>` as content of their frames (HTML §4.8.5). Pure. */
 import { anonymousStyle } from '../css/initial-style.ts'
-import { attribute, type DomElement } from '../dom/element.ts'
+import { attribute, type DomElement, pushReversed } from '../dom/element.ts'
 import type { StyledElement, StyledNode } from './contracts.ts'
 
 /** Frames in frames deeper than this are empty. */
@@ -14,7 +14,7 @@ export function framesOf(root: DomElement): readonly DomElement[] {
   const rest: DomElement[] = [root]
   for (let at = rest.pop(); at !== undefined; at = rest.pop()) {
     if (at.name === 'iframe' && at.isHtml && attribute(at, 'srcdoc') !== null) frames.push(at)
-    rest.push(...at.elements.toReversed())
+    pushReversed(rest, at.elements)
   }
   return frames
 }

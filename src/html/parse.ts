@@ -119,7 +119,7 @@ function createTextTokenizer({ InsertionMode, Token, Tokenizer, TokenizerMode }:
   }
 }
 
-/** True if neither `<html>` nor `<head>` is written. */
+/** True if none of `<html>`, `<head>` and `<body>` is written. */
 function isFragment(root: DomElement): boolean {
   const isWritten = (node: DomNode): boolean =>
     node.kind === 'element' && (node.name === 'head' || node.name === 'body') && node.line !== null

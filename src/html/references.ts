@@ -36,7 +36,8 @@ export async function findReferences(
   const setting = /^\/settings\/(\w+)$/.exec(at)?.[1]
   const ofSetting = setting === undefined ? '' : ` of ${setting}`
   const ids = new Set<string>()
-  const anchorNames = new Set<string>()
+  /** The destinations of anchors by name: their ids, if they have one. */
+  const anchorNames = new Map<string, string>()
   const wanted = new Set<string>()
   /** The element of each picture, the last one first: elements are visited in reverse order. */
   const requested = new Map<string, StyledElement>()
@@ -76,7 +77,7 @@ export async function findReferences(
     const { id, href, alt } = element.attributes
     if (id !== undefined && id !== '') ids.add(id)
     const name = anchorName(element)
-    if (name !== null) anchorNames.add(name)
+    if (name !== null) anchorNames.set(name, id === undefined || id === '' ? name : id)
     if (element.name === 'a' && href?.startsWith('#') === true) {
       const name = decodedFragment(href.slice(1))
       noteTarget(name, element)
@@ -123,6 +124,7 @@ export async function findReferences(
   }
   ofElements.sort((a, b) => byPlace(a.element, b.element))
   warnings.push(...ofElements.map(({ warning }) => warning))
+  for (const [name, destination] of anchorNames) if (wanted.has(name)) wanted.add(destination)
   /** The id of the root, where links to `#top` lead. */
   const top = root.attributes['id'] || 'top'
   const hasTopLink = [...wanted].some(name => isTop(name) && !ids.has(name) && !anchorNames.has(name))
@@ -156,8 +158,9 @@ export async function findReferences(
       if (href === undefined || href === '') return null
       if (href.startsWith('#')) {
         const name = decodedFragment(href.slice(1))
-        if (ids.has(name) || anchorNames.has(name)) return `#${name}`
-        return isTop(name) ? `#${top}` : null
+        if (ids.has(name)) return `#${name}`
+        const destination = anchorNames.get(name) ?? (isTop(name) ? top : null)
+        return destination === null ? null : `#${destination}`
       }
       const url = resolveUrl(href, baseUrl)
       return isLinkTarget(url) ? url : null

@@ -24,7 +24,14 @@ import {
   type Origin,
   type RuleIndex,
 } from '../css/selectors/rule-index.ts'
-import { attribute, type DomElement, type DomNode, parentElement, placeOf } from '../dom/element.ts'
+import {
+  attribute,
+  type DomElement,
+  type DomNode,
+  parentElement,
+  placeOf,
+  pushReversed,
+} from '../dom/element.ts'
 import { isVertical } from '../layout/css/block/orthogonal-flow.ts'
 import { isSizeContainer } from '../layout/css/used-values.ts'
 import type { Containers } from './containers.ts'
@@ -191,7 +198,7 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
       if (element.name === 'script' && runsInBrowsers(element)) {
         const isLoaded = attribute(element, 'src') !== null
         problems.report(isLoaded ? LOADED_SCRIPT : SCRIPT, whereIs(element))
-      } else if (element.name !== 'template') rest.push(...element.elements.toReversed())
+      } else if (element.name !== 'template') pushReversed(rest, element.elements)
     }
   }
 

@@ -42,6 +42,15 @@ describe('a string', () => {
     expect(others).toEqual(['b'])
   })
 
+  test.each(["/* the brand's colour */ var(--y)", '/* a "quote */ var(--y) /* and another" */'])(
+    'in a comment does not hide a reference: %s',
+    async value => {
+      const page = await style('<p>', { css: `p { --y: 4px; --x: ${value}; padding-left: var(--x) }` })
+      expect(find(page, 'p').style.paddingLeft).toBe(3)
+      expect(page.warnings).toEqual([])
+    },
+  )
+
   test('without an end does not take quadratic time', async () => {
     const css = `p { padding-left: 4px; font-family: var(--x, ${String.raw`\"`.repeat(50_000)} }`
     expect(find(await style('<p>', { css }), 'p').style.paddingLeft).toBe(3)

@@ -111,3 +111,9 @@ describe('a hostile page', () => {
     expect('y' in {}).toBe(false)
   })
 })
+
+test('names of methods of objects in @footnote are unknown properties', async () => {
+  const css = '@page { @footnote { constructor: x; __proto__: y } }'
+  const { warnings } = await style('<p>a', { css })
+  expect(warnings.map(({ code }) => code)).toContain('unknown_css_property')
+})

@@ -35,6 +35,11 @@ describe('a page warns of', () => {
       'Scripts do not run; write {{path}} and {{#each}} instead of <script>, in line 2, column 1.',
     ],
     [
+      'a margin box with the name of a method of objects',
+      '<style>@page { @constructor { content: "a" } }</style>b',
+      'Unknown margin box @constructor, in line 1, column 16 of the page.',
+    ],
+    [
       'a canvas',
       '<p>a\n<canvas></canvas>',
       '<canvas> is blank: scripts draw its content, and scripts do not run, in line 2, column 1.',
@@ -246,6 +251,10 @@ describe('a page warns of', () => {
       '<p style="font-variation-settings: var(--default-font-variation-settings, normal)">a',
     ],
     ['custom elements', '<my-note>a</my-note>'],
+    [
+      'counters of pages, whose names may begin with dashes',
+      '<style>@page { counter-increment: --c 2 page; @top-left { content: counter(--c) counter(page) } }</style>a',
+    ],
     [
       'names that only style attributes or rules without elements set',
       `<style>h3 { string-set: a content() } @page { @top-left { content: string(a) element(b) string(c) } }</style>

@@ -159,14 +159,14 @@ function initialValues(registered: ReadonlyMap<string, RegisteredProperty>): Var
 
 const ARGUMENTS = /^\s*(--(?:[\w\-\u0080-\uffff]|\\.)*)\s*(?:,(.*))?$/s
 const ENV_ARGUMENTS = /^\s*((?:[\w\-\u0080-\uffff]|\\.)+(?:\s+\d+)*)\s*(?:,(.*))?$/s
-/** A string, which may lack its end. */
-const STRING = '"(?:[^"\\\\]|\\\\.)*(?:"|$)|\'(?:[^\'\\\\]|\\\\.)*(?:\'|$)'
+/** A comment, which custom properties keep, or a string; both may lack their end. */
+const OPAQUE = '/\\*.*?(?:\\*/|$)|"(?:[^"\\\\]|\\\\.)*(?:"|$)|\'(?:[^\'\\\\]|\\\\.)*(?:\'|$)'
 /**
- * A string or the start of a reference. An `attr()` without a type is generated content, as is `attr(href url)` in
+ * A comment, a string, or the start of a reference. An `attr()` without a type is generated content, as is `attr(href url)` in
  * cross-references (CSS Content 3 §2.6).
  */
 const REFERENCE = new RegExp(
-  `${STRING}|(?<![\\w-])((?:var|env)\\(|attr\\(\\s*[\\w-]+\\s+(?!url\\s*[,)])[^\\s,)])`,
+  `${OPAQUE}|(?<![\\w-])((?:var|env)\\(|attr\\(\\s*[\\w-]+\\s+(?!url\\s*[,)])[^\\s,)])`,
   'gis',
 )
 
@@ -195,7 +195,7 @@ const ENVIRONMENT: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** Position of the first reference outside of strings; -1 if there is none. */
+/** Position of the first reference outside of comments and strings; -1 if there is none. */
 function findReference(text: string, from: number): number {
   REFERENCE.lastIndex = from
   for (let found = REFERENCE.exec(text); found !== null; found = REFERENCE.exec(text)) {
@@ -204,13 +204,13 @@ function findReference(text: string, from: number): number {
   return -1
 }
 
-const STRING_OR_BRACKET = new RegExp(`${STRING}|[()]`, 'gs')
+const OPAQUE_OR_BRACKET = new RegExp(`${OPAQUE}|[()]`, 'gs')
 
 /** Position of the bracket that closes the one before `from`, or the end of the text. */
 function closingBracket(text: string, from: number): number {
   let depth = 1
-  STRING_OR_BRACKET.lastIndex = from
-  for (let found = STRING_OR_BRACKET.exec(text); found !== null; found = STRING_OR_BRACKET.exec(text)) {
+  OPAQUE_OR_BRACKET.lastIndex = from
+  for (let found = OPAQUE_OR_BRACKET.exec(text); found !== null; found = OPAQUE_OR_BRACKET.exec(text)) {
     if (found[0] === '(') depth++
     else if (found[0] === ')' && --depth === 0) return found.index
   }

@@ -94,8 +94,8 @@ export function isPlainInline(style: ComputedStyle, parent: ComputedStyle): bool
 const IMAGE_REPLACEMENT_INDENT = -375
 
 /**
- * True for a block, flex or grid container whose indent moves its text out of view, so that only its background shows. Common forms are
- * `text-indent: -9999px`, and `text-indent: 100%` with hidden overflow.
+ * True for a block, flex or grid container whose indent moves its text out of view, so that only its background shows.
+ * Common forms are `text-indent: -9999px`, and `text-indent: 100%` with hidden overflow.
  */
 export function isImageReplacement({ style }: StyledElement): boolean {
   const { textIndent, overflow, display, float, position } = style

@@ -1,5 +1,5 @@
 /** The elements that generated content refers to by id (CSS Content 3 §2.6). */
-import { attribute, type DomElement } from '../../dom/element.ts'
+import { attribute, type DomElement, pushReversed } from '../../dom/element.ts'
 import type { Counters } from './counters.ts'
 
 export type Targets = ReturnType<typeof createTargets>
@@ -13,12 +13,13 @@ export function createTargets(root: DomElement) {
   const wanted = new Map<string, Map<string, readonly number[] | null>>()
   let byId: Map<string, DomElement> | null = null
   let isIncomplete = false
+  const elementOf = (id: string): DomElement | null => {
+    byId ??= elementsById(root)
+    return byId.get(id) ?? null
+  }
   return {
     /** The first element with an id, else the first anchor with this name (HTML, indicated part). */
-    element(id: string): DomElement | null {
-      byId ??= elementsById(root)
-      return byId.get(id) ?? null
-    },
+    element: elementOf,
     /** The values of a counter at an element, from the outermost; empty while they are unknown. */
     counters(id: string, counter: string): readonly number[] {
       const known = wanted.get(id) ?? new Map<string, readonly number[] | null>()
@@ -33,9 +34,10 @@ export function createTargets(root: DomElement) {
     note(element: DomElement, counters: Counters): void {
       if (wanted.size === 0) return
       for (const name of [attribute(element, 'id'), anchorName(element)]) {
-        const known = wanted.get(name ?? '')
-        for (const [counter, values] of known ?? []) {
-          if (values === null) known?.set(counter, counters.values(counter))
+        const known = name === null ? undefined : wanted.get(name)
+        if (name === null || known === undefined || elementOf(name) !== element) continue
+        for (const [counter, values] of known) {
+          if (values === null) known.set(counter, counters.values(counter))
         }
       }
     },
@@ -57,7 +59,7 @@ function elementsById(root: DomElement): Map<string, DomElement> {
     if (id !== null && id !== '' && !found.has(id)) found.set(id, at)
     const name = anchorName(at)
     if (name !== null && name !== '' && !anchors.has(name)) anchors.set(name, at)
-    rest.push(...at.elements.toReversed())
+    pushReversed(rest, at.elements)
   }
   return new Map([...anchors, ...found])
 }

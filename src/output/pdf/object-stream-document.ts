@@ -117,7 +117,7 @@ export class ObjectStreamDocument extends PdfDocument {
       } else {
         const content = Buffer.concat(buffer)
         reference.buffer = []
-        if (compress && this.writes.takes(content.length)) {
+        if (compress && this.writes.compressesApart(content.length)) {
           this.writes.compress(content, compressed => writer.stream(id, data, compressed))
         } else {
           const written = compress ? deflateSync(content) : content

@@ -32,12 +32,17 @@ export class PlatenRenderer extends Renderer {
   async paintPages(pages: readonly Page[]): Promise<void> {
     const { writes } = this.#document
     writes.begin()
-    for (const page of pages) {
-      if (this.#painted.has(page)) continue
-      this.renderPage(page)
-      if (writes.isFull) await writes.room()
+    try {
+      for (const page of pages) {
+        if (this.#painted.has(page)) continue
+        this.renderPage(page)
+        if (writes.isFull) await writes.waitForRoom()
+      }
+      await writes.end()
+    } catch (error) {
+      writes.abandon()
+      throw error
     }
-    await writes.end()
   }
 
   /** Paints and empties the next page. */

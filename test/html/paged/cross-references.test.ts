@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readablePdf } from '../../layout/document/readable-pdf.ts'
 import { expectEqualPrint } from '../pairs/equal-print.ts'
 import { lookAt, printHtml } from '../print-html.ts'
 
@@ -44,6 +45,20 @@ describe('target-counter()', () => {
   ])('supports %s', async (_, content, css, text) => {
     const html = '<a href="#b">x</a><h2 id="a">A</h2><h2 id="b">The <i>Title</i></h2>'
     expect((await words(`a::after{content:${content}}${css}`, html))[0]).toBe(text)
+  })
+
+  test('has the counters of the element with the id, beside an anchor with this name before it', async () => {
+    const css =
+      'h2{counter-increment:n}a::after{content:target-counter(attr(href), n) target-text(attr(href))}'
+    const html = '<p><a name="x"></a><a href="#x">see</a></p><h2 id="x">H</h2>'
+    expect((await words(css, html))[0]).toBe('see1H')
+  })
+
+  test('links to the name and to the id of an anchor lead to it', async () => {
+    const html = `${STYLE}<p><a href="#a">x</a> <a href="#b">y</a></p><h2><a id="a" name="b">z</a></h2>`
+    const { bytes, warnings } = await printHtml(html)
+    expect(warnings).toEqual([])
+    expect(readablePdf(bytes).match(/\/(?:D|Dest)\s*\(\w+\)/g)).toEqual(['/D(a)', '/D(a)'])
   })
 
   test.each([

@@ -1,8 +1,8 @@
 import { deflate } from 'node:zlib'
 
-/** Streams with less are compressed at once: a job of another thread costs about as much. */
+/** Smaller streams are compressed synchronously: a job on another thread costs about as much. */
 const MIN_BYTES = 12_000
-/** Streams that may be compressed at a time: the state of each has about 270 kB. */
+/** Maximum number of parallel jobs; each takes about 270 kB. */
 const MAX_JOBS = 16
 
 interface Entry {
@@ -18,12 +18,13 @@ export class WriteQueue {
   readonly #entries: Entry[] = []
   #isOpen = false
   #jobs = 0
+  #isAbandoned = false
   #failure: { readonly error: unknown } | null = null
   /** Continues the caller that waits for a job. */
   #resume: (() => void) | null = null
 
   /**
-   * From here, streams may be compressed on other threads. The caller must await `room` when
+   * From here, streams may be compressed on other threads. The caller must await `waitForRoom` when
    * the queue is full, and `end`.
    */
   begin(): void {
@@ -31,18 +32,20 @@ export class WriteQueue {
   }
 
   /** True if a stream of this size is compressed on another thread. */
-  takes(bytes: number): boolean {
+  compressesApart(bytes: number): boolean {
     return this.#isOpen && bytes >= MIN_BYTES
   }
 
   /** Writes after all that was added before. */
   add(write: () => void): void {
+    if (this.#isAbandoned) return
     if (this.#entries.length === 0) write()
     else this.#entries.push({ write })
   }
 
   /** Compresses a stream on another thread. @param write Called with the compressed bytes, in the order of the queue. */
   compress(content: Uint8Array, write: (compressed: Uint8Array) => void): void {
+    if (this.#isAbandoned) return
     const entry: Entry = { write: null }
     this.#entries.push(entry)
     this.#jobs++
@@ -63,7 +66,7 @@ export class WriteQueue {
   }
 
   /** Waits while too many streams are being compressed. @throws What a write has thrown. */
-  async room(): Promise<void> {
+  async waitForRoom(): Promise<void> {
     while (this.isFull) await this.#nextJob()
     this.#rethrow()
   }
@@ -73,6 +76,12 @@ export class WriteQueue {
     while (this.#jobs > 0) await this.#nextJob()
     this.#isOpen = false
     this.#rethrow()
+  }
+
+  /** Drops what is not written, after an error. */
+  abandon(): void {
+    this.#isAbandoned = true
+    this.#entries.length = 0
   }
 
   async #nextJob(): Promise<void> {
@@ -93,11 +102,12 @@ export class WriteQueue {
       for (const { write } of this.#entries) {
         if (write === null) break
         count++
-        if (this.#failure === null) write()
+        write()
       }
       this.#entries.splice(0, count)
     } catch (error) {
       this.#failure = { error }
+      this.abandon()
     }
   }
 }
