@@ -156,8 +156,11 @@ export function readBlock(
     const { longhands, problem: found } = parseDeclaration(name, value, sheet.base)
     if (found !== null) {
       // messages quote the value as written, without the units of quirks mode
-      const ofWritten = () => parseDeclaration(name, node.value, sheet.base).problem?.() ?? null
-      addProblem(sheet, media, node, value === node.value ? found : () => found() && (ofWritten() ?? found()))
+      const ofWritten = (): CssProblem | null => {
+        const problem = found()
+        return problem && (parseDeclaration(name, node.value, sheet.base).problem?.() ?? problem)
+      }
+      addProblem(sheet, media, node, value === node.value ? found : ofWritten)
     }
     for (const longhand of longhands) (isImportant ? important : normal).push(longhand)
   }

@@ -1,5 +1,5 @@
 /** Validity of form controls as attributes give it (HTML §4.10.20), for `:valid`, `:in-range` and `:default`. Pure. */
-import { attribute, type DomElement, parentElement, textOf } from './element.ts'
+import { attribute, type DomElement, parentElement, pushReversed, textOf } from './element.ts'
 import {
   inputType,
   isChecked,
@@ -189,7 +189,7 @@ function firstSubmit(form: DomElement): DomElement | null {
       firstSubmits.set(form, at)
       return at
     }
-    rest.push(...at.elements.toReversed())
+    pushReversed(rest, at.elements)
   }
   return null
 }

@@ -2,7 +2,7 @@
 import type { Cascade, Computed } from '../css/cascade.ts'
 import type { FullStyle } from '../css/computed-style.ts'
 import { type Applied, ORIGIN } from '../css/selectors/rule-index.ts'
-import { attribute, type DomElement } from '../dom/element.ts'
+import { attribute, type DomElement, pushReversed } from '../dom/element.ts'
 
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg'
 const XLINK_NAMESPACE = 'http://www.w3.org/1999/xlink'
@@ -169,7 +169,7 @@ function elementsWithId(page: DomElement): ReadonlyMap<string, DomElement> {
   for (let at = rest.pop(); at !== undefined; at = rest.pop()) {
     const { id } = at.attributes
     if (id !== undefined && !found.has(id)) found.set(id, at)
-    rest.push(...at.elements.toReversed())
+    pushReversed(rest, at.elements)
   }
   return found
 }

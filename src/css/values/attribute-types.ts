@@ -11,6 +11,7 @@ const matching = (source: string): ((text: string) => boolean) => {
   return text => pattern.test(text)
 }
 
+/** A line feed ends a string (CSS Syntax 3 §4.3.5), and what follows must not be a URL. */
 const STRING = '"(?:[^"\\\\\\n]|\\\\.)*"|\'(?:[^\'\\\\\\n]|\\\\.)*\''
 const STRINGS = new RegExp(STRING, 'g')
 

@@ -162,8 +162,8 @@ const ENV_ARGUMENTS = /^\s*((?:[\w\-\u0080-\uffff]|\\.)+(?:\s+\d+)*)\s*(?:,(.*))
 /** A comment, which custom properties keep, or a string; both may lack their end. */
 const OPAQUE = '/\\*.*?(?:\\*/|$)|"(?:[^"\\\\]|\\\\.)*(?:"|$)|\'(?:[^\'\\\\]|\\\\.)*(?:\'|$)'
 /**
- * A comment, a string, or the start of a reference. An `attr()` without a type is generated content, as is `attr(href url)` in
- * cross-references (CSS Content 3 §2.6).
+ * A comment, a string, or the start of a reference. An `attr()` without a type is generated content, as is
+ * `attr(href url)` in cross-references (CSS Content 3 §2.6).
  */
 const REFERENCE = new RegExp(
   `${OPAQUE}|(?<![\\w-])((?:var|env)\\(|attr\\(\\s*[\\w-]+\\s+(?!url\\s*[,)])[^\\s,)])`,

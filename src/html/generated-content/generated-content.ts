@@ -5,7 +5,7 @@ import type { FullStyle } from '../../css/computed-style.ts'
 import { PREDEFINED_STYLES } from '../../css/counter-styles/predefined-styles.ts'
 import type { CssProblem } from '../../css/declarations.ts'
 import type { ContentItem, ContentPart, ContentTarget } from '../../css/values/value-types.ts'
-import { attribute, type DomElement, type DomNode, parentElement } from '../../dom/element.ts'
+import { attribute, type DomElement, type DomNode, parentElement, pushReversed } from '../../dom/element.ts'
 import type { PageReference } from '../contracts.ts'
 import { decodedFragment } from '../references.ts'
 import type { CounterStyles } from './counter-styles.ts'
@@ -211,7 +211,7 @@ export function pictureTexts(element: DomElement, textRole: ContentSources['text
     const label =
       attribute(node, 'aria-label')?.trim() || (node.name === 'img' && attribute(node, 'alt')?.trim())
     if (label) texts.push(label)
-    else rest.push(...node.children.toReversed())
+    else pushReversed(rest, node.children)
   }
   return texts.join(' ').slice(0, MAX_PART).replace(/\s+/g, ' ')
 }
@@ -230,7 +230,7 @@ function textStart(element: DomElement, maxLength: number, textRole: ContentSour
         text += ' '
         rest.push(LINE_END)
       }
-      rest.push(...node.children.toReversed())
+      pushReversed(rest, node.children)
     }
   }
   return text.slice(0, maxLength)

@@ -1,4 +1,3 @@
-import { deflateSync } from 'node:zlib'
 import { createEncryption, type Encryption, type EncryptionOptions } from './file/encryption.ts'
 import { createFileWriter, type FileWriter } from './file/file-writer.ts'
 import { writeObject } from './file/pdf-object.ts'
@@ -117,12 +116,9 @@ export class ObjectStreamDocument extends PdfDocument {
       } else {
         const content = Buffer.concat(buffer)
         reference.buffer = []
-        if (compress && this.writes.compressesApart(content.length)) {
-          this.writes.compress(content, compressed => writer.stream(id, data, compressed))
-        } else {
-          const written = compress ? deflateSync(content) : content
-          this.writes.add(() => writer.stream(id, data, written))
-        }
+        const write = (written: Uint8Array): void => writer.stream(id, data, written)
+        if (compress) this.writes.compress(content, write)
+        else this.writes.add(() => write(content))
       }
       this._refEnd(reference)
     }

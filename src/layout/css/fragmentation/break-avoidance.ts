@@ -165,23 +165,16 @@ export function createBreakAvoidHeights(isColumn: boolean) {
       return Math.min(pageHeight, next.y - first.y + ofSingleRow(next, pageHeight, areFlexLines))
     }
     const before = rows[index - 1]
-    if (before !== undefined && isRowKept(before, first)) return own
+    if (before !== undefined && areRowsKept(before, first, avoids)) return own
     let [last, need] = [first, own]
     for (let i = index + 1; i < rows.length; i++) {
       const next = rows[i]
-      if (next === undefined || !isRowKept(last, next)) break
+      if (next === undefined || !areRowsKept(last, next, avoids)) break
       need = next.y - first.y + ofSingleRow(next, pageHeight, areFlexLines)
       if (need > pageHeight) return own
       last = next
     }
     return need
-  }
-
-  function isRowKept(before: LayoutRow, after: LayoutRow): boolean {
-    return (
-      stylesWithBreaks(before, 'last').some(({ breakAfter }) => avoids(breakAfter)) ||
-      stylesWithBreaks(after, 'first').some(({ breakBefore }) => avoids(breakBefore))
-    )
   }
 
   function ofSingleRow(row: LayoutRow | undefined, pageHeight: number, isFlexLine: boolean): number {
@@ -268,9 +261,18 @@ export function isHeaderApart({ tablePart, y, content }: LayoutBox): boolean {
   const first = rows.findIndex(({ role }) => role !== 'header')
   const [header, row] = [rows[first - 1], rows[first]]
   if (header === undefined || row === undefined) return true
-  return !(
-    stylesWithBreaks(header, 'last').some(({ breakAfter }) => breakAfter.startsWith('avoid')) ||
-    stylesWithBreaks(row, 'first').some(({ breakBefore }) => breakBefore.startsWith('avoid'))
+  return !areRowsKept(header, row, value => value.startsWith('avoid'))
+}
+
+/** True if a style avoids a break between two rows. */
+function areRowsKept(
+  before: LayoutRow,
+  after: LayoutRow,
+  avoids: (value: ComputedStyle['breakAfter']) => boolean,
+): boolean {
+  return (
+    stylesWithBreaks(before, 'last').some(({ breakAfter }) => avoids(breakAfter)) ||
+    stylesWithBreaks(after, 'first').some(({ breakBefore }) => avoids(breakBefore))
   )
 }
 

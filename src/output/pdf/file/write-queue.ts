@@ -1,4 +1,4 @@
-import { deflate } from 'node:zlib'
+import { deflate, deflateSync } from 'node:zlib'
 
 /** Smaller streams are compressed synchronously: a job on another thread costs about as much. */
 const MIN_BYTES = 12_000
@@ -24,16 +24,11 @@ export class WriteQueue {
   #resume: (() => void) | null = null
 
   /**
-   * From here, streams may be compressed on other threads. The caller must await `waitForRoom` when
-   * the queue is full, and `end`.
+   * From here, streams may be compressed on other threads. The caller must await `waitForRoom` when the queue is full,
+   * and `end`.
    */
   begin(): void {
     this.#isOpen = true
-  }
-
-  /** True if a stream of this size is compressed on another thread. */
-  compressesApart(bytes: number): boolean {
-    return this.#isOpen && bytes >= MIN_BYTES
   }
 
   /** Writes after all that was added before. */
@@ -43,9 +38,14 @@ export class WriteQueue {
     else this.#entries.push({ write })
   }
 
-  /** Compresses a stream on another thread. @param write Called with the compressed bytes, in the order of the queue. */
+  /** Compresses a stream. @param write Called with the compressed bytes, in the order of the queue. */
   compress(content: Uint8Array, write: (compressed: Uint8Array) => void): void {
     if (this.#isAbandoned) return
+    if (!this.#isOpen || content.length < MIN_BYTES) {
+      const compressed = deflateSync(content)
+      this.add(() => write(compressed))
+      return
+    }
     const entry: Entry = { write: null }
     this.#entries.push(entry)
     this.#jobs++
